@@ -1,0 +1,32 @@
+import type { FactCode } from "./zh.ts";
+
+/** The English catalogue. What the model is told is always rendered from this one. */
+export const en: Readonly<Record<FactCode, string>> = {
+  "run.request_started": "model request {turn} started",
+  "run.ended": "run ended: {terminal} ({reason})",
+  "run.completed": "the model gave its final answer, and every tool call has its result",
+  "run.aborted": "the user aborted the run",
+  "model.failed": "the model request failed: {message}",
+  "model.cut_off": "the reply was cut off at the output limit",
+  "tool.unknown": "there is no tool named {tool}",
+  "tool.invalid_arguments": "the arguments of {tool} do not fit its schema: {problem}",
+  "tool.threw": "{tool} threw: {message}",
+  "tool.not_run_cut_off": "{tool} was not run: its arguments were cut off, send them again",
+  "tool.not_run_aborted": "{tool} was not run: the run was aborted",
+  "operation.outcome_unknown":
+    "{tool} was started before and has no completion record; it must not be rerun automatically",
+  "operation.arguments_changed": "the arguments of {tool} differ from its operation record; refused",
+  "recovery.started": "recovering from the Checkpoint, {pending} tool call(s) pending",
+  "recovery.effect_unknown": "the side effect of {tool} is uncertain",
+  "recovery.result_reused": "{tool} was completed; its saved result is reused",
+  "recovery.run_again": "{tool} is safe to retry; run again",
+  "recovery.first_run": "{tool} has no operation record; run for the first time",
+  "recovery.refused": "{tool} is not the call that the operation record names",
+  "journal.conflict": "operation record conflict: {operationId} is {state} already, it cannot be {wanted}",
+  "session.torn_tail": "recovered: dropped the torn tail at line {line} ({bytes} bytes)",
+  "session.bad_line": "line {line} of the session file is damaged ({problem}); the file was not changed",
+  "session.duplicate_id": "the session already has an entry with the id {id}",
+  "session.bad_id": "not a valid id: {id}",
+  "session.not_saved": "a session entry was not saved ({problem})",
+  "session.poisoned": "an fsync of the session file failed; it takes no more writes until it is opened again",
+};

@@ -29,6 +29,37 @@ export const zh = {
   "session.bad_id": "id 不合法：{id}",
   "session.not_saved": "会话条目未能写入（{problem}）",
   "session.poisoned": "会话文件的 fsync 失败过，不再接受写入；请重新打开",
+
+  // The lab command.
+  "command.unknown_lab": "没有实验 {lab}，可选：{labs}",
+  "command.unknown_variation": "实验 {lab} 没有变体 {variation}，可选：{variations}",
+  "command.unknown_option": "没有选项 {option}，用 --help 查看用法",
+  "command.missing_value": "选项 {option} 缺少值",
+  "command.needless_value": "选项 {option} 不带值",
+  "command.unknown_language": "没有语言 {value}，可选：zh, en",
+  "command.too_many_words": "多出了参数：{words}",
+  "command.read_alone": "--read 只能用于实验 05，并且不能再带变体或 --sessions",
+  "command.folder_unusable": "目录 {folder} 不能用来存放会话（{problem}）",
+  "command.file_unreadable": "无法读取会话文件 {file}（{problem}）",
+  "command.tail_torn": "第 {line} 行是残缺的尾部（{bytes} 字节），未计入；文件没有改动",
+  "command.module_mixed":
+    "my-pi-agent/src/{file} 混用了自己的代码和 #reference（{why}）；请全部自己写，或只留这一行：{line}",
+  "command.mixing": "本地导出进不到参考实现内部，写错名字会悄悄运行参考实现",
+  "command.module_missing": "缺少 my-pi-agent/src/{file}；用这一行新建它，即可恢复参考实现：{line}",
+  "command.module_unreadable": "{file} 第 {line} 行有语法错误：{problem}",
+  "command.export_missing": "{module} 没有导出 {name}（{place} 需要它）",
+  "command.modules_borrowed": "全部模块都是参考实现",
+  "command.modules_yours": "你的实现：{modules}；其余模块都是参考实现",
+  "command.modules_reference": "条件 reference：直接运行 solutions/src，不经过 my-pi-agent",
+  "command.equals": "结果与预期一致",
+  "command.differs": "结果与预期不同",
+  "command.expected": "  预期 {json}",
+  "command.received": "  实际 {json}",
+  "command.threw": "{name}：{message}",
+  "command.threw_at": "{place} 抛出 {name}：{message}",
+  "command.never_ended": "实验没有结束：有模块在等一个永远不会来的结果，或调用了 process.exit",
+  "command.stdout_failed": "JSON 未能完整写出（{problem}）",
+  "command.choose": "选择一个实验",
 } as const satisfies Record<string, string>;
 
 export type FactCode = keyof typeof zh;

@@ -31,9 +31,9 @@ export interface LoopSeams {
   /** Lab 08. For each call, before anything else: what an old record decides; undefined: there is no record. */
   recall?(pending: PendingCall): Promise<Gate | undefined>;
   /** Lab 03. For each call without a record: may it run? */
-  authorize?(pending: AuthorizedCall): Promise<Gate>;
+  authorize?(pending: AcceptedCall): Promise<Gate>;
   /** Lab 08. Around a tool's execution. Absent: the loop runs the tool and takes its word. */
-  perform?(pending: AuthorizedCall, execute: Execute): Promise<Settled>;
+  perform?(pending: AcceptedCall, execute: Execute): Promise<Settled>;
   /** Lab 05. Each message and each fact, awaited. */
   append: Append;
   /** Lab 07. When the model says that it is done, before `completed`. */
@@ -82,7 +82,7 @@ export interface PendingCall {
 }
 
 /** A pending call whose tool is known and whose arguments fit the tool's schema. */
-export interface AuthorizedCall extends PendingCall {
+export interface AcceptedCall extends PendingCall {
   tool: Tool;
 }
 

@@ -1,0 +1,105 @@
+import type { AssistantContent, AssistantMessage, ToolCall } from "#contracts/messages.ts";
+import type { ModelEvent, ReplyAbout } from "#contracts/model.ts";
+
+/**
+ * One reply as a message, from the events of its stream. Never throws for what a model does: a stream that breaks
+ * gives a message with `stopReason: "error"`, and keeps what had arrived. Arguments count only if their whole text
+ * is a JSON object; others are kept as `cutOff` text, so that nothing runs on half of what was meant.
+ */
+export async function collectReply(
+  events: AsyncIterable<ModelEvent>,
+  now: () => number,
+): Promise<AssistantMessage> {
+  const blocks = new Map<number, GrowingBlock>();
+  try {
+    for await (const event of events) {
+      if (event.type === "done" || event.type === "error") return finishReply(blocks, event);
+      growBlock(blocks, event);
+    }
+    return finishReply(blocks, brokenStream("the stream ended without an end", now));
+  } catch (error) {
+    return finishReply(blocks, brokenStream(error instanceof Error ? error.message : String(error), now));
+  }
+}
+
+type EndEvent = Extract<ModelEvent, { type: "done" | "error" }>;
+
+type GrowingBlock =
+  | { type: "text"; text: string }
+  | { type: "thinking"; text: string }
+  | { type: "toolCall"; text: string; id: string; name: string; whole: boolean };
+
+function growBlock(blocks: Map<number, GrowingBlock>, event: Exclude<ModelEvent, EndEvent>): void {
+  const block = blocks.get(event.contentIndex);
+  switch (event.type) {
+    case "toolcall_start":
+      blocks.set(event.contentIndex, {
+        type: "toolCall",
+        text: "",
+        id: event.id,
+        name: event.name,
+        whole: false,
+      });
+      return;
+    case "toolcall_end":
+      if (block?.type === "toolCall") block.whole = true;
+      return;
+    case "text_delta":
+    case "thinking_delta":
+      if (block) block.text += event.delta;
+      else blocks.set(event.contentIndex, newBlock(event.type, event.delta));
+      return;
+    case "toolcall_delta":
+      if (block) block.text += event.delta;
+  }
+}
+
+function newBlock(type: "text_delta" | "thinking_delta", text: string): GrowingBlock {
+  return type === "text_delta" ? { type: "text", text } : { type: "thinking", text };
+}
+
+function finishReply(blocks: Map<number, GrowingBlock>, end: EndEvent): AssistantMessage {
+  const content = [...blocks.entries()].sort(([a], [b]) => a - b).map(([, block]) => finishBlock(block));
+  const message: AssistantMessage = { role: "assistant", content, stopReason: end.reason, ...end.about };
+  if (end.type === "error") message.errorMessage = end.errorMessage;
+  return message;
+}
+
+function finishBlock(block: GrowingBlock): AssistantContent {
+  if (block.type === "text") return { type: "text", text: block.text };
+  if (block.type === "thinking") return { type: "thinking", thinking: block.text };
+  const args = block.whole ? parseArguments(block.text) : undefined;
+  const call: ToolCall = { type: "toolCall", id: block.id, name: block.name, arguments: args ?? {} };
+  return args ? call : { ...call, cutOff: block.text };
+}
+
+function parseArguments(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isRecord && nestsAtMost(value, MAX_NESTING) ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Deeper than any tool needs, and far from where copying or hashing the value would overflow the stack. */
+const MAX_NESTING = 100;
+
+function nestsAtMost(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => nestsAtMost(inner, levels - 1));
+}
+
+function brokenStream(errorMessage: string, now: () => number): EndEvent {
+  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
+  const usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, totalTokens: 0, cost };
+  const about: ReplyAbout = {
+    api: "unknown",
+    provider: "unknown",
+    model: "unknown",
+    usage,
+    timestamp: now(),
+  };
+  return { type: "error", reason: "error", errorMessage, about };
+}

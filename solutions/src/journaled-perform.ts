@@ -1,0 +1,95 @@
+import { decideOperation } from "#agent/decide-operation.ts";
+import { wantedOperation } from "#agent/operation-identity.ts";
+import { outcomeAnswer, thrownFact } from "#agent/tool-answers.ts";
+import type { Fact } from "#contracts/facts.ts";
+import type { OperationJournal, OperationRecord } from "#contracts/journal.ts";
+import type { AcceptedCall, Execute, Gate, LoopSeams, PendingCall, Settled } from "#contracts/loop.ts";
+import type { ToolOutcome, ToolRegistry } from "#contracts/tools.ts";
+
+export interface JournaledPerformOptions {
+  journal: OperationJournal;
+  tools: ToolRegistry;
+  /** What the runs work on; part of every idempotency key. */
+  taskId: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * The two seams that keep a record on both sides of an effect: `recall` asks the journal about a call before
+ * anything else, `perform` goes in the order start, execute, complete. A crash in any gap leaves a record that says
+ * what is known, and never one that says more.
+ */
+export function journaledPerform(
+  options: JournaledPerformOptions,
+): Required<Pick<LoopSeams, "recall" | "perform">> {
+  return {
+    recall: (pending) => recallCall(options, pending),
+    perform: (call, execute) => performCall(options, call, execute),
+  };
+}
+
+async function recallCall(options: JournaledPerformOptions, pending: PendingCall): Promise<Gate | undefined> {
+  const wanted = wantedOperation(pending, options.tools.get(pending.call.name), options.taskId);
+  const decision = decideOperation(await options.journal.find(wanted), wanted);
+  switch (decision.kind) {
+    case "run":
+      return undefined;
+    case "reuse":
+      return { kind: "answer", answer: decision.answer };
+    case "retry":
+      return { kind: "go" };
+    case "block":
+      return { kind: "end", end: { terminal: "blocked", reason: decision.reason } };
+    case "refuse":
+      return { kind: "end", end: { terminal: "failed", reason: decision.reason } };
+  }
+}
+
+async function performCall(
+  options: JournaledPerformOptions,
+  call: AcceptedCall,
+  execute: Execute,
+): Promise<Settled> {
+  const { journal } = options;
+  const wanted = wantedOperation(call, call.tool, options.taskId);
+  const open = await journal.find(wanted);
+  const record = await journal.start({ ...wanted, operationId: open?.operationId ?? wanted.operationId });
+  const outcome = await executeOnce(options, record, execute);
+  if (outcome.status === "unknown" && !record.retrySafe)
+    return interruptOperation(journal, record, outcome.reason);
+  const answer = outcomeAnswer(outcome);
+  await journal.complete(record.operationId, answer);
+  return { kind: "answer", answer };
+}
+
+/** What a tool throws says nothing about its effect. */
+async function executeOnce(
+  options: JournaledPerformOptions,
+  record: OperationRecord,
+  execute: Execute,
+): Promise<ToolOutcome> {
+  const signal = options.signal ? { signal: options.signal } : {};
+  try {
+    return await execute({ idempotencyKey: effectKey(record), ...signal });
+  } catch (error) {
+    return { status: "unknown", reason: thrownFact(record.tool, error) };
+  }
+}
+
+/** A living harness that cannot know says so, and leaves the question to whoever can look. */
+async function interruptOperation(
+  journal: OperationJournal,
+  { operationId, tool }: OperationRecord,
+  cause: Fact,
+): Promise<Settled> {
+  await journal.interrupt(operationId, cause);
+  return {
+    kind: "end",
+    end: { terminal: "blocked", reason: { code: "operation.outcome_unknown", params: { tool } } },
+  };
+}
+
+/** The key as the outside world sees it: a wanted repetition is another action. */
+function effectKey({ idempotencyKey, occurrence }: OperationRecord): string {
+  return occurrence > 1 ? `${idempotencyKey}:${occurrence}` : idempotencyKey;
+}

@@ -1,0 +1,48 @@
+import { argumentsDigest, sha256Hex } from "#agent/arguments-digest.ts";
+import type { WantedOperation } from "#contracts/journal.ts";
+import type { PendingCall } from "#contracts/loop.ts";
+import type { Tool } from "#contracts/tools.ts";
+
+/**
+ * The operation that a tool call asks for, under its two names. `operationId` says which call it is: run, entry
+ * and place, since servers repeat call ids. `idempotencyKey` says which action it is in the world, whoever asks:
+ * the same through every retry and recovery, new when the target or the content changes.
+ *
+ * @param taskId what the run works on, stable over runs, for example `task-42`
+ * @param tool undefined if no tool of that name is registered any more: then nothing vouches for a second run
+ */
+export function wantedOperation(
+  pending: PendingCall,
+  tool: Tool | undefined,
+  taskId: string,
+): WantedOperation {
+  const { runId, entryId, index, call } = pending;
+  const digest = argumentsDigest(call.arguments);
+  const named = tool?.action?.(call.arguments);
+  const action = named ? [named.action, named.target, ...contentDigest(named.content)] : [call.name, digest];
+  return {
+    operationId: joinParts([runId, entryId, String(index)]),
+    runId,
+    tool: call.name,
+    argumentsDigest: digest,
+    idempotencyKey: joinParts([taskId, ...action]),
+    retrySafe: tool?.retrySafe === true,
+  };
+}
+
+function contentDigest(content: string | undefined): string[] {
+  return content === undefined ? [] : [sha256Hex(content)];
+}
+
+/** Each part encoded, so that no part can pretend to be two. */
+function joinParts(parts: readonly string[]): string {
+  return parts.map(encodePart).join(":");
+}
+
+/** Percent-encoding of what is not a letter, a digit or one of `-_.~`; also of a lone surrogate, which has no UTF-8. */
+function encodePart(part: string): string {
+  return encodeURIComponent(part.toWellFormed()).replace(
+    /[!'()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  );
+}

@@ -1,0 +1,60 @@
+import type { Entry } from "#contracts/entries.ts";
+import type { Fact } from "#contracts/facts.ts";
+import type { Ending, PendingCall } from "#contracts/loop.ts";
+import type { AssistantMessage, Message, ToolCall } from "#contracts/messages.ts";
+
+/**
+ * The tool calls that have no result yet, in the model's order. A new run and a resumed one both begin here, so
+ * that recovery needs no loop of its own. A provider may give two calls the same id, so a result answers the
+ * earliest call of its id that is still open.
+ */
+export function unansweredCalls(entries: readonly Entry[]): PendingCall[] {
+  const open: PendingCall[] = [];
+  let runId = "";
+  for (const entry of entries) {
+    if ("fact" in entry) {
+      if (entry.fact.code === "run.request_started") runId = String(entry.fact.params.runId);
+    } else if (entry.message.role === "user") {
+      runId ||= entry.id;
+    } else if (entry.message.role === "assistant") {
+      const asked = toolCalls(entry.message);
+      open.push(...asked.map((call, index) => ({ runId, entryId: entry.id, index, call })));
+    } else {
+      const { toolCallId } = entry.message;
+      const place = open.findIndex((pending) => pending.call.id === toolCallId);
+      if (place >= 0) open.splice(place, 1);
+    }
+  }
+  return open;
+}
+
+/** The end that is stored for this run, if it has one: a run that has ended is not entered again. */
+export function storedEnding(entries: readonly Entry[], runId: string): Ending | undefined {
+  for (const entry of entries) {
+    if (!("fact" in entry) || entry.fact.code !== "run.ended" || entry.fact.params.runId !== runId) continue;
+    const { terminal, reason } = entry.fact.params;
+    return { terminal: terminal as Ending["terminal"], reason: reason as Fact };
+  }
+  return undefined;
+}
+
+/** How many model requests this run has started, over all its boots: budgets hold across a crash. */
+export function requestsStarted(entries: readonly Entry[], runId: string): number {
+  const started = (entry: Entry) =>
+    "fact" in entry && entry.fact.code === "run.request_started" && entry.fact.params.runId === runId;
+  return entries.filter(started).length;
+}
+
+/** The last reply of the model, unless a user has spoken since. */
+export function lastReply(entries: readonly Entry[]): AssistantMessage | undefined {
+  const last = messagesOf(entries).findLast(({ role }) => role !== "toolResult");
+  return last?.role === "assistant" ? last : undefined;
+}
+
+export function messagesOf(entries: readonly Entry[]): Message[] {
+  return entries.flatMap((entry) => ("message" in entry ? [entry.message] : []));
+}
+
+export function toolCalls(message: AssistantMessage): ToolCall[] {
+  return message.content.filter((block): block is ToolCall => block.type === "toolCall");
+}

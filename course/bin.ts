@@ -4,7 +4,8 @@ import { openPerson } from "./person.ts";
 
 /**
  * The `lab` command. stdout carries the JSON alone; what a person reads goes to stderr. Exit 0: equal to the
- * expectation, 1: not, 2: wrong use. What only some uses need is imported where it is used, since starting is slow.
+ * expectation, 1: not, 2: wrong use. What only some uses need is imported where it is used, since starting is
+ * slow.
  */
 const leftWhileChoosing = 130;
 
@@ -12,7 +13,8 @@ const words = readWords(process.argv.slice(2));
 const person = await openPerson(languageOf(words, process.env.LAB_LANG), process.stderr);
 const leave = guardEnding(person, explain);
 
-// Not awaited here: a module that never settles would end the process with Node's warning in place of a sentence.
+// Not awaited here: a module that never settles would end the process with Node's warning in place of a
+// sentence.
 obey().then(leave, async (thrown: unknown) => leave(await explain(thrown)));
 
 async function obey(): Promise<number> {

@@ -3,9 +3,13 @@ import prompts from "prompts";
 import { curriculum, type LabListing } from "../labs/curriculum.ts";
 import type { Person } from "./person.ts";
 
-/** The picker draws on stderr, since stdout belongs to the JSON. Undefined: the person left with Ctrl-C or Escape. */
+/**
+ * The picker draws on stderr, since stdout belongs to the JSON. Undefined: the person left with Ctrl-C or
+ * Escape.
+ */
 export async function chooseLab(person: Person): Promise<LabListing | undefined> {
-  // prompts counts characters, not columns: a Chinese line that wraps would leave half of itself on the screen.
+  // prompts counts characters, not columns: a Chinese line that wraps would leave half of itself on the
+  // screen.
   const columns = (process.stderr.columns || 80) - 6;
   const { lab } = await prompts({
     type: "select",

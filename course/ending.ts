@@ -1,9 +1,9 @@
 import type { Person } from "./person.ts";
 
 /**
- * Makes sure that the command ends with its own sentence and exit code, whatever the modules under it do: throw
- * out of a forgotten promise, call `process.exit`, or never settle. There is no handler for Ctrl-C on purpose: a
- * handler would not run during an endless loop, and nobody could end it.
+ * Makes sure that the command ends with its own sentence and exit code, whatever the modules under it do:
+ * throw out of a forgotten promise, call `process.exit`, or never settle. There is no handler for Ctrl-C on
+ * purpose: a handler would not run during an endless loop, and nobody could end it.
  * @returns what ends the process once stdout is written: the timers of a dead harness do not keep it alive.
  */
 export function guardEnding(
@@ -16,7 +16,8 @@ export function guardEnding(
     if (!left) {
       left = true;
       process.exitCode = exitCode;
-      write("", () => process.exit());
+      // One turn later, so that a failed write is heard of before the process is gone.
+      write("", () => setImmediate(() => process.exit()));
     }
   }
   process.on("uncaughtException", async (thrown) => leave(await explain(thrown)));
@@ -37,7 +38,9 @@ export function guardEnding(
   return leave;
 }
 
-/** Takes stdout for the JSON: what a module writes there goes to the person instead. Returns the way to write. */
+/**
+ * Takes stdout for the JSON: what a module writes there goes to the person instead. Returns the way to write.
+ */
 export function reserveStdout(person: Person): (json: unknown) => void {
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {

@@ -6,7 +6,9 @@ import type { Person } from "./person.ts";
 
 const rootUrl = new URL("..", import.meta.url);
 
-/** One sentence for whatever was thrown, and the exit code: 2 where the person can put it right, 1 for a bug. */
+/**
+ * One sentence for whatever was thrown, and the exit code: 2 where the person can put it right, 1 for a bug.
+ */
 export function explainThrow(thrown: unknown, person: Person, withStack: boolean): number {
   const fact = explanation(thrown);
   person.tell(fact.code, fact.params, "bad");
@@ -16,7 +18,10 @@ export function explainThrow(thrown: unknown, person: Person, withStack: boolean
   return thrown instanceof HarnessError ? 2 : 1;
 }
 
-/** Node and esbuild say what is wrong in a module only within the text of their errors; the rest is told with its place. */
+/**
+ * Node and esbuild say what is wrong in a module only within the text of their errors; the rest is told with
+ * its place.
+ */
 function explanation(thrown: unknown): Fact {
   if (thrown instanceof HarnessError) {
     return thrown.fact;

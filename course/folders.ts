@@ -5,7 +5,9 @@ import { HarnessError } from "#contracts/errors.ts";
 
 /** Where experiments may write: for each its own new, empty folder. */
 export interface Folders {
-  /** `prefix` is the start of the folder's name; the rest of it is new each time, so nothing is overwritten. */
+  /**
+   * `prefix` is the start of the folder's name; the rest of it is new each time, so nothing is overwritten.
+   */
   fresh(prefix: string): string;
 }
 
@@ -23,7 +25,10 @@ export function openFolders(sessions: string | undefined): Folders {
   return { fresh: (prefix) => mkdtempSync(join(temporary, prefix)) };
 }
 
-/** Not Node's `recursive`, which never returns where the parent is there and still refuses with ENOENT (as /proc does). */
+/**
+ * Not Node's `recursive`, which never returns where the parent is there and still refuses with ENOENT (as
+ * /proc does).
+ */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     return;

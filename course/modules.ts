@@ -6,8 +6,8 @@ import type { Fact } from "#contracts/facts.ts";
 export type ModuleState = "borrowed" | "yours" | "mixed" | "missing";
 
 /**
- * Says whose modules are about to run. Mixing is refused: a local export never reaches inside the borrowed module,
- * and a mistyped name would silently run the reference.
+ * Says whose modules are about to run. Mixing is refused: a local export never reaches inside the borrowed
+ * module, and a mistyped name would silently run the reference.
  * @throws {HarnessError} `command.module_mixed`, `command.module_missing`
  */
 export function inspectModules(root: string): Fact {
@@ -63,7 +63,10 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-/** The words that gave Node its export conditions; asking its resolver would cost as much as loading five modules. */
+/**
+ * The words that gave Node its export conditions; asking its resolver would cost as much as loading five
+ * modules.
+ */
 function runsReference(): boolean {
   const words = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? "").split(/\s+/)];
   return words.some(

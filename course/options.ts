@@ -10,7 +10,9 @@ export type Wish =
   | { kind: "read"; file: string }
   | { kind: "run"; lab: LabListing; variation?: string; sessions?: string };
 
-/** The command line, taken apart; nothing in it is judged yet, so that the language of the judgement is known. */
+/**
+ * The command line, taken apart; nothing in it is judged yet, so that the language of the judgement is known.
+ */
 export interface Words {
   positionals: string[];
   options: GivenOption[];
@@ -34,7 +36,9 @@ const known = {
   stack: { type: "boolean" },
 } as const;
 
-/** Not `strict`: Node's own refusals are English sentences in which the culprit would have to be searched for. */
+/**
+ * Not `strict`: Node's own refusals are English sentences in which the culprit would have to be searched for.
+ */
 export function readWords(args: string[]): Words {
   const { positionals, tokens } = parseArgs({
     args,
@@ -55,7 +59,11 @@ export function readWords(args: string[]): Words {
         ]
       : [],
   );
-  return { positionals, options, stack: options.some(({ name }) => name === "stack") };
+  return {
+    positionals,
+    options,
+    stack: options.some(({ name, value }) => name === "stack" && value === undefined),
+  };
 }
 
 /** The option wins over LAB_LANG; a value that is no language leaves the choice to the next one. */

@@ -1,5 +1,6 @@
 import { chalkStderr } from "chalk";
-import type { Tone } from "./person.ts";
+
+export type Tone = "title" | "story" | "quiet" | "good" | "bad";
 
 const colours = {
   title: chalkStderr.bold,

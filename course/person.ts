@@ -1,8 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Fact, FactParams } from "#contracts/facts.ts";
 import { type Language, render } from "#contracts/render.ts";
+import type { Tone } from "./paint.ts";
 
-/** The one who reads stderr. Everything shown there passes `plain`, since models, tools and learners wrote parts of it. */
+/**
+ * The one who reads stderr. Everything shown there passes `plain`, since models, tools and learners wrote
+ * parts of it.
+ */
 export interface Person {
   readonly language: Language;
   text(fact: Fact): string;
@@ -11,8 +15,6 @@ export interface Person {
   /** Lines that come from no catalogue: a variation's title, what a module wrote to stdout, a stack. */
   show(lines: string, tone?: Tone): void;
 }
-
-export type Tone = "title" | "story" | "quiet" | "good" | "bad";
 
 /** Colours only in a terminal and without NO_COLOR; the library is loaded only then. */
 export async function openPerson(language: Language, stream: NodeJS.WriteStream): Promise<Person> {
@@ -28,11 +30,19 @@ export async function openPerson(language: Language, stream: NodeJS.WriteStream)
     language,
     text,
     show,
-    tell: (code, params = {}, tone) => show(text({ code, params }).replace(/\s+/g, " "), tone),
+    tell: (code, params = {}, tone) => show(oneLine(text({ code, params })), tone),
   };
 }
 
-/** The text without what a terminal would obey: escape sequences, control characters, marks that turn the reading direction. */
+/** A message out of a thrown error may have many lines; a sentence has one. */
+function oneLine(text: string): string {
+  return plain(text.replace(/\s*\n\s*/g, " ")).replace(/(?<=\S) {2,}/g, " ");
+}
+
+/**
+ * The text without what a terminal would obey: escape sequences, control characters, marks that turn the
+ * reading direction.
+ */
 export function plain(text: string): string {
   return stripVTControlCharacters(text)
     .replace(/\t/g, "  ")

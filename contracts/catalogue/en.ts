@@ -50,7 +50,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   "command.tail_torn":
     "line {line} is a torn tail ({bytes} bytes) and does not count; the file was not changed",
   "command.module_mixed":
-    "my-pi-agent/src/{file} mixes own code with #reference ({why}); write all of it, or keep this line: {line}",
+    "my-pi-agent/src/{file} mixes own code with #reference ({why}); write it all, or keep this line: {line}",
   "command.mixing":
     "a local export never reaches inside the reference, and a mistyped name would silently run it",
   "command.module_missing":

@@ -1,0 +1,22 @@
+import { defineConfig } from "vitest/config";
+
+/**
+ * Two projects, since an export condition holds for a whole project: `reference` tests the finished modules,
+ * `house` everything that a learner's own modules take part in. Vite reads conditions for Node from
+ * `ssr.resolve` alone.
+ */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        ssr: { resolve: { conditions: ["reference", "node", "module", "development|production"] } },
+        test: {
+          name: "reference",
+          include: ["{solutions,labs,contracts}/**/*.test.ts", "tests/reference/*.test.ts"],
+        },
+      },
+      { test: { name: "house", include: ["tests/*.test.ts"], testTimeout: 60_000, maxConcurrency: 3 } },
+    ],
+  },
+});

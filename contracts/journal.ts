@@ -12,7 +12,8 @@ export interface OperationJournal {
    */
   find(wanted: WantedOperation): Promise<OperationRecord | undefined>;
   /**
-   * Before the effect. A second start of the same operation is a further attempt.
+   * Before the effect. A second start of the same operation is a further attempt; it stays the operation of the
+   * run that began it.
    * @throws {HarnessError} `journal.conflict`: completed already, or recorded with another digest or key.
    */
   start(wanted: WantedOperation): Promise<OperationRecord>;

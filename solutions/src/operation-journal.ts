@@ -25,6 +25,7 @@ export class MemoryOperationJournal implements OperationJournal {
     if (found?.state === "completed") throw conflict(found, "started");
     const record: OperationRecord = {
       ...wanted,
+      runId: found?.runId ?? wanted.runId,
       state: "started",
       occurrence: found?.occurrence ?? this.#settledBefore(wanted) + 1,
       attempts: (found?.attempts ?? 0) + 1,

@@ -1,0 +1,201 @@
+import type { ScriptedReply } from "#agent/scripted-model.ts";
+import type { Answer } from "#contracts/loop.ts";
+import type { Lab, LabContext, Measured } from "../experiment.ts";
+import {
+  acceptTask,
+  type Boot,
+  type Booted,
+  createWorld,
+  durableState,
+  live,
+  RUN_ID,
+  recover,
+  type World,
+} from "./world.ts";
+
+const PATH = "result.txt";
+const CONTENT = "42\n";
+
+const writeResult = write("c1", PATH, CONTENT);
+const oneWrite: Boot = { script: [writeResult, "done"] };
+const threeWrites: Boot = {
+  script: [
+    {
+      calls: ["a.txt", "b.txt", "c.txt"].flatMap(
+        (path, index) => write(`c${index + 1}`, path, path).calls ?? [],
+      ),
+    },
+    "done",
+  ],
+};
+const oneRead: Boot = {
+  script: [{ calls: [{ id: "c1", name: "read", arguments: { path: PATH } }] }, "done"],
+};
+
+export const lab: Lab = {
+  main: {
+    title: {
+      zh: "日志里有一条 started 的 write，工作区已经是目标内容：恢复一次",
+      en: "The journal holds a started write, the workspace already holds the content: recover",
+    },
+    async run(context) {
+      const world = await startedWrite(context);
+      world.workspace.files.set(PATH, CONTENT);
+      return measure(context, await recover(context, world, oneWrite));
+    },
+  },
+  "before-tool-finished": {
+    title: {
+      zh: "write 已经改了 result.txt，tool_finished 还没保存，进程就结束了",
+      en: "write has changed result.txt, and the process ends before tool_finished is saved",
+    },
+    run: (context) => crashAndRecover(context, { ...oneWrite, dieAt: { at: "effect", call: 1 } }),
+  },
+  "checkpoint-only": {
+    title: {
+      zh: "同一次崩溃，只有 Checkpoint，没有操作记录",
+      en: "The same crash with a Checkpoint and no operation record",
+    },
+    async run(context) {
+      const world = await newTask();
+      const boot = { ...oneWrite, journaled: false };
+      await live(context, world, { ...boot, dieAt: { at: "effect", call: 1 } });
+      const measured = measure(context, await recover(context, world, boot));
+      return { ...measured, effects: world.workspace.effects };
+    },
+  },
+  "completed-write": {
+    title: {
+      zh: "记录已是 completed，结果不在 Session 里",
+      en: "The record is completed, its result is not in the Session",
+    },
+    async run(context) {
+      const world = await startedWrite(context);
+      const [record] = await world.journal.records();
+      const answer: Answer = { content: [{ type: "text", text: `wrote ${PATH}` }], isError: false };
+      if (record) await world.journal.complete(record.operationId, answer);
+      return measure(context, await recover(context, world, oneWrite));
+    },
+  },
+  "retry-safe-read": {
+    title: {
+      zh: "read 读到一半崩溃：它声明了 retrySafe",
+      en: "A crash in the middle of a read, which says that it is retrySafe",
+    },
+    async run(context) {
+      const world = await newTask();
+      world.workspace.files.set(PATH, CONTENT);
+      await live(context, world, { ...oneRead, dieAt: { at: "effect", call: 1 } });
+      const booted = await recover(context, world, oneRead);
+      return { ...measure(context, booted), reads: booted.executions.reads };
+    },
+  },
+  "interrupted-write": {
+    title: {
+      zh: "write 超时，活着的进程记下 interrupted；重启后再恢复",
+      en: "A write timed out and the living process recorded interrupted; then a restart",
+    },
+    async run(context) {
+      const world = await newTask();
+      await live(context, world, { ...oneWrite, throwAfterEffect: true });
+      return measure(context, await recover(context, world, oneWrite));
+    },
+  },
+  "changed-arguments": {
+    title: {
+      zh: "Checkpoint 里同一个调用的参数变了",
+      en: "The same call, with other arguments in the Checkpoint",
+    },
+    async run(context) {
+      const world = await startedWrite(context);
+      const checkpoint = await world.checkpoints.load(RUN_ID);
+      const [pending] = checkpoint?.pending ?? [];
+      if (!checkpoint || !pending) throw new Error("the Checkpoint holds no pending call");
+      const call = { ...pending.call, arguments: { path: PATH, content: "43\n" } };
+      await world.checkpoints.save({ ...checkpoint, pending: [{ ...pending, call }] });
+      return measure(context, await recover(context, world, oneWrite));
+    },
+  },
+  "crash-after-completed": {
+    title: {
+      zh: "记录已保存为 completed，结果还没进 Session，进程就结束了",
+      en: "The record is saved as completed, and the process ends before the result is in the Session",
+    },
+    run: (context) => crashAndRecover(context, { ...oneWrite, dieAt: { at: "completed", call: 1 } }),
+  },
+  "recover-twice": {
+    title: { zh: "恢复两次：第二次什么也不增加", en: "Recover twice: the second time adds nothing" },
+    async run(context) {
+      const world = await newTask();
+      await live(context, world, { ...oneWrite, dieAt: { at: "effect", call: 1 } });
+      const first = await recover(context, world, oneWrite);
+      const before = await durableState(world);
+      const second = await recover(context, world, oneWrite);
+      const unchanged = (await durableState(world)) === before;
+      const measured = measure(context, second);
+      const writes = first.executions.writes + second.executions.writes;
+      return { ...measured, writes, ...(unchanged ? {} : { addedBySecond: true }) };
+    },
+  },
+  batch: {
+    title: {
+      zh: "一批三个 write，第二个完成后崩溃：前两个复用，第三个再决定",
+      en: "A batch of three writes, a crash after the second: two are reused, the third is decided",
+    },
+    run: (context) => crashAndRecover(context, { ...threeWrites, dieAt: { at: "completed", call: 2 } }),
+  },
+  "batch-third-started": {
+    title: {
+      zh: "同一批，第三个刚记为 started 就崩溃：到它为止，不再往下",
+      en: "The same batch, a crash when the third is started: it goes no further than that",
+    },
+    run: (context) => crashAndRecover(context, { ...threeWrites, dieAt: { at: "started", call: 3 } }),
+  },
+  "two-worlds": {
+    title: {
+      zh: "两个世界：副作用发生了，副作用没有发生；记录相同，决定也相同",
+      en: "Two worlds: the effect landed, the effect did not; the record is the same, so is the decision",
+    },
+    async run(context) {
+      const landed = await crashAndRecover(context, { ...oneWrite, dieAt: { at: "effect", call: 1 } });
+      const absent = await crashAndRecover(context, { ...oneWrite, dieAt: { at: "started", call: 1 } });
+      const same = JSON.stringify(landed) === JSON.stringify(absent);
+      return same ? landed : { landed: JSON.stringify(landed), absent: JSON.stringify(absent) };
+    },
+  },
+};
+
+function write(id: string, path: string, content: string): ScriptedReply {
+  return { calls: [{ id, name: "write", arguments: { path, content } }] };
+}
+
+async function newTask(): Promise<World> {
+  const world = createWorld();
+  await acceptTask(world, `Write the answer to ${PATH}.`);
+  return world;
+}
+
+/** A world whose last process died when the write was recorded as started: what happened then, nobody saw. */
+async function startedWrite(context: LabContext): Promise<World> {
+  const world = await newTask();
+  await live(context, world, { ...oneWrite, dieAt: { at: "started", call: 1 } });
+  return world;
+}
+
+async function crashAndRecover(context: LabContext, boot: Boot): Promise<Measured> {
+  const world = await newTask();
+  await live(context, world, boot);
+  return measure(context, await recover(context, world, { script: boot.script }));
+}
+
+/** `writes` counts the executions of this boot alone; `recoveryEvent` is that of the last call it decided. */
+function measure({ text }: LabContext, { life, executions, trace }: Booted): Measured {
+  if (life.died) throw new Error("the recovery died although no crash was planned");
+  const decided = trace.events().findLast(({ fact }) => /^recovery\.(?!started)/.test(fact.code));
+  return {
+    terminal: life.value.terminal,
+    reason: text(life.value.reason),
+    writes: executions.writes,
+    recoveryEvent: decided ? text(decided.fact) : null,
+  };
+}

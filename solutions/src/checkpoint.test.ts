@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { appendWithCheckpoint, catchUp, foldCheckpoint, MemoryCheckpointStore } from "#agent/checkpoint.ts";
+import { runLoop } from "#agent/tool-loop.ts";
+import type { Checkpoint } from "#contracts/checkpoint.ts";
+import { createCrash } from "../../labs/crash.ts";
+import { calling, createBench, done, RUN } from "../../tests/support/harness.ts";
+
+async function benchWithPendingCall() {
+  const crash = createCrash();
+  const bench = createBench({ write: () => crash.here() });
+  await crash.of(runLoop(bench.run([calling("write"), "done"])));
+  return bench;
+}
+
+test("a Checkpoint is the last entry and the pending calls, whole", async () => {
+  const { entries } = await benchWithPendingCall();
+  expect(foldCheckpoint(entries, RUN)).toEqual({
+    runId: RUN,
+    entryId: "e2",
+    pending: [
+      {
+        runId: RUN,
+        entryId: "e2",
+        index: 0,
+        call: { type: "toolCall", id: "c1", name: "write", arguments: { n: 1 } },
+      },
+    ],
+  });
+  expect(foldCheckpoint([], RUN)).toEqual({ runId: RUN, entryId: null, pending: [] });
+});
+
+test("a saved Checkpoint that stands where the Session stands is the one to recover from", async () => {
+  const { entries } = await benchWithPendingCall();
+  const saved: Checkpoint = { ...foldCheckpoint(entries, RUN), pending: [] };
+  expect(catchUp(saved, entries, RUN)).toBe(saved);
+});
+
+test.each<[string, Partial<Checkpoint> | undefined]>([
+  ["is missing", undefined],
+  ["lags behind", { entryId: "e1" }],
+  ["is of nothing yet", { entryId: null }],
+  ["is of another run", { runId: "run-2" }],
+])("where the Checkpoint %s, the Session wins", async (_, change) => {
+  const { entries } = await benchWithPendingCall();
+  const current = foldCheckpoint(entries, RUN);
+  const saved = change && { ...current, pending: [], ...change };
+  expect(catchUp(saved, entries, RUN)).toEqual(current);
+});
+
+test("the Checkpoint is saved behind each entry, so that it can lag and never lead", async () => {
+  const bench = createBench({ write: async () => done("wrote") });
+  const store = new MemoryCheckpointStore();
+  const positions: unknown[] = [];
+  const watched: typeof store.save = async (checkpoint) => {
+    positions.push([checkpoint.entryId, bench.entries.at(-1)?.id, checkpoint.pending.length]);
+    await store.save(checkpoint);
+  };
+  const run = bench.run([calling("write"), "done"]);
+  const watchedStore = { load: (runId: string) => store.load(runId), save: watched };
+  await runLoop({ ...run, append: appendWithCheckpoint(run.append, run.entries, RUN, watchedStore) });
+  expect(positions).toEqual([
+    ["e1", "e1", 0],
+    ["e2", "e2", 1],
+    ["e3", "e3", 0],
+    ["e4", "e4", 0],
+    ["e5", "e5", 0],
+    ["e6", "e6", 0],
+  ]);
+  expect(await store.load(RUN)).toEqual(foldCheckpoint(bench.entries, RUN));
+});
+
+test("an entry that was not saved leaves the Checkpoint where it was", async () => {
+  const store = new MemoryCheckpointStore();
+  const append = appendWithCheckpoint(async () => Promise.reject(new Error("disk full")), [], RUN, store);
+  await expect(append({ fact: { code: "run.aborted", params: {} } })).rejects.toThrow("disk full");
+  expect(await store.load(RUN)).toBeUndefined();
+});
+
+test("a store gives out copies, as a file would", async () => {
+  const store = new MemoryCheckpointStore();
+  const checkpoint: Checkpoint = { runId: RUN, entryId: "e1", pending: [] };
+  await store.save(checkpoint);
+  checkpoint.entryId = "changed";
+  const loaded = await store.load(RUN);
+  expect(loaded?.entryId).toBe("e1");
+  if (loaded) loaded.entryId = "changed";
+  expect((await store.load(RUN))?.entryId).toBe("e1");
+  expect(await store.load("run-2")).toBeUndefined();
+});

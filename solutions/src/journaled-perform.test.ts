@@ -1,0 +1,276 @@
+import { expect, test } from "vitest";
+import { journaledPerform } from "#agent/journaled-perform.ts";
+import { MemoryOperationJournal } from "#agent/operation-journal.ts";
+import { runLoop } from "#agent/tool-loop.ts";
+import type { OperationJournal } from "#contracts/journal.ts";
+import type { LoopRun } from "#contracts/loop.ts";
+import type { ToolOutcome } from "#contracts/tools.ts";
+import { createCrash } from "../../labs/crash.ts";
+import {
+  type Behaviour,
+  type Bench,
+  calling,
+  createBench,
+  createClock,
+  done,
+  facts,
+  results,
+} from "../../tests/support/harness.ts";
+
+const BLOCKED = { terminal: "blocked", reason: { code: "operation.outcome_unknown" } };
+
+/** A run with a journal; each further one is a boot on the same entries and the same journal. */
+function boots(behaviours: Record<string, Behaviour>) {
+  const bench = createBench(behaviours);
+  const journal = new MemoryOperationJournal(createClock());
+  const run = (script: Parameters<Bench["run"]>[0], use: OperationJournal = journal): LoopRun => {
+    const plain = bench.run(script);
+    return { ...plain, ...journaledPerform({ journal: use, tools: plain.tools, taskId: "task" }) };
+  };
+  return { bench, journal, run };
+}
+
+test("a call is recorded as started before it runs, and as completed before its result is in the Session", async () => {
+  const seen: unknown[] = [];
+  const { bench, journal, run } = boots({
+    write: async () => {
+      seen.push((await journal.records()).map(({ state }) => state));
+      return { ...done("wrote"), details: { bytes: 3 } } as ToolOutcome;
+    },
+  });
+  const plain = run([calling("write"), "done"]);
+  await runLoop({
+    ...plain,
+    async append(draft) {
+      if ("message" in draft && draft.message.role === "toolResult") {
+        seen.push((await journal.records()).map(({ state }) => state));
+      }
+      return plain.append(draft);
+    },
+  });
+  expect(seen).toEqual([["started"], ["completed"]]);
+  expect(results(bench.entries)).toEqual(["c1:wrote"]);
+  const [record] = await journal.records();
+  expect(record?.answer).toEqual({
+    content: [{ type: "text", text: "wrote" }],
+    isError: false,
+    details: { bytes: 3 },
+  });
+});
+
+test("the tool is given the operation's key; a wanted repetition has another one", async () => {
+  const { bench, journal, run } = boots({ write: async () => done("wrote") });
+  const same = {
+    calls: ["c1", "c2", "c3"].map((id, n) => ({ id, name: "write", arguments: { content: n % 2 } })),
+  };
+  await runLoop(run([same, "done"]));
+  const keys = bench.runs.map(({ context }) => context.idempotencyKey);
+  const [first, second] = await journal.records();
+  expect(keys).toEqual([first?.idempotencyKey, second?.idempotencyKey, `${first?.idempotencyKey}:2`]);
+});
+
+test("a throw leaves the outcome unknown: interrupted, blocked, no result, and nothing after it runs", async () => {
+  const { bench, journal, run } = boots({
+    write: async () => {
+      throw new Error("timed out");
+    },
+  });
+  const end = await runLoop(run([calling("write", "write"), "done"]));
+  expect(end).toMatchObject({ ...BLOCKED, reason: { params: { tool: "write" } } });
+  expect(await journal.records()).toMatchObject([
+    { state: "interrupted", reason: { code: "tool.threw", params: { tool: "write", message: "timed out" } } },
+  ]);
+  expect(results(bench.entries)).toEqual([]);
+  expect(facts(bench.entries)).toEqual(["run.request_started"]);
+});
+
+test("a tool's own unknown is interrupted too, with the tool's reason", async () => {
+  const reason = { code: "tool.refused", params: { tool: "write", message: "no answer" } } as const;
+  const { journal, run } = boots({ write: async () => ({ status: "unknown", reason }) });
+  expect(await runLoop(run([calling("write"), "done"]))).toMatchObject(BLOCKED);
+  expect(await journal.records()).toMatchObject([{ state: "interrupted", reason }]);
+});
+
+test("a tool that says itself that nothing happened has a known outcome: an error result, completed", async () => {
+  const reason = { code: "tool.refused", params: { tool: "write", message: "read-only" } } as const;
+  const { bench, journal, run } = boots({ write: async () => ({ status: "refused", reason }) });
+  expect(await runLoop(run([calling("write"), "done"]))).toMatchObject({ terminal: "completed" });
+  expect(results(bench.entries)).toEqual(["c1!write did not run: read-only"]);
+  expect(await journal.records()).toMatchObject([{ state: "completed", answer: { isError: true } }]);
+});
+
+test("a throw of a retrySafe tool is a plain failure that the model is told of", async () => {
+  const { bench, journal, run } = boots({
+    safe_read: async () => {
+      throw new Error("no such file");
+    },
+  });
+  expect(await runLoop(run([calling("safe_read"), "done"]))).toMatchObject({ terminal: "completed" });
+  expect(results(bench.entries)).toEqual(["c1!safe_read threw: no such file"]);
+  expect(await journal.records()).toMatchObject([{ state: "completed" }]);
+});
+
+test("the abort signal reaches the tool", async () => {
+  const { bench, journal } = boots({ write: async () => done("wrote") });
+  const plain = bench.run([calling("write"), "done"]);
+  const { signal } = new AbortController();
+  await runLoop({ ...plain, ...journaledPerform({ journal, tools: plain.tools, taskId: "t", signal }) });
+  expect(bench.runs[0]?.context.signal).toBe(signal);
+});
+
+test("where the start cannot be recorded, nothing runs", async () => {
+  const { bench, journal, run } = boots({ write: async () => done("wrote") });
+  const full: OperationJournal = Object.create(journal, {
+    find: { value: journal.find.bind(journal) },
+    start: { value: async () => Promise.reject(new Error("disk full")) },
+  });
+  await expect(runLoop(run([calling("write"), "done"], full))).rejects.toThrow("disk full");
+  expect(bench.runs).toEqual([]);
+});
+
+test("F10: an operation that recovery blocked stays blocked, however often the run is booted", async () => {
+  const { bench, run } = boots({
+    write: async () => {
+      throw new Error("timed out");
+    },
+  });
+  await runLoop(run([calling("write"), "done"]));
+  const entries = structuredClone(bench.entries);
+  for (let boot = 0; boot < 3; boot += 1) {
+    expect(await runLoop(run([calling("write"), "done"]))).toMatchObject(BLOCKED);
+  }
+  expect(bench.runs).toHaveLength(1);
+  expect(bench.entries).toEqual(entries);
+});
+
+test("F10: two recoveries at once do not run it either", async () => {
+  const { bench, run } = boots({
+    write: async () => {
+      throw new Error("timed out");
+    },
+  });
+  await runLoop(run([calling("write"), "done"]));
+  const both = await Promise.all([runLoop(run(["done"])), runLoop(run(["done"]))]);
+  expect(both).toMatchObject([BLOCKED, BLOCKED]);
+  expect(bench.runs).toHaveLength(1);
+});
+
+/** Where a process can die in one call; the records and the world then differ. */
+const GAPS = ["before started", "after started", "after effect", "after completed", "after result"] as const;
+
+/** F11: a batch of three, each an effect in the world, killed in one gap of one call; then booted again. */
+async function batchKilledAt(gap: (typeof GAPS)[number], callIndex: number) {
+  const effects: Record<string, number> = { A: 0, B: 0, C: 0 };
+  const names = Object.keys(effects);
+  const crash = createCrash();
+  let calls = 0;
+  const dieIf = async (here: (typeof GAPS)[number], index: number) => {
+    if (here === gap && index === callIndex && bench.requests.length === 1 && !booted) await crash.here();
+  };
+  let booted = false;
+  const { bench, journal, run } = boots({
+    charge: async ({ n }) => {
+      const index = Number(n) - 1;
+      effects[names[index] ?? ""] = (effects[names[index] ?? ""] ?? 0) + 1;
+      await dieIf("after effect", index);
+      return done(`charged ${names[index]}`);
+    },
+  });
+  const mortal: OperationJournal = {
+    find: (wanted) => journal.find(wanted),
+    async start(wanted) {
+      await dieIf("before started", calls);
+      const record = await journal.start(wanted);
+      await dieIf("after started", calls);
+      return record;
+    },
+    async complete(operationId, answer) {
+      await journal.complete(operationId, answer);
+      await dieIf("after completed", calls);
+    },
+    interrupt: (operationId, reason) => journal.interrupt(operationId, reason),
+    records: () => journal.records(),
+  };
+  const script = [calling("charge", "charge", "charge"), "done"];
+  const first = run(script, mortal);
+  await crash.of(
+    runLoop({
+      ...first,
+      async append(draft) {
+        const entry = await first.append(draft);
+        if (!("message" in draft) || draft.message.role !== "toolResult") return entry;
+        await dieIf("after result", calls);
+        calls += 1;
+        return entry;
+      },
+    }),
+  );
+  booted = true;
+  const end = await runLoop(run(script));
+  return { effects, end, results: results(bench.entries), requests: bench.requests.length };
+}
+
+test.each(GAPS.flatMap((gap) => [0, 1, 2].map((index) => [gap, index] as const)))(
+  "F11: a batch of three killed %s of call %i repeats no effect and asks no second time",
+  async (gap, index) => {
+    const { effects, end, results: told, requests } = await batchKilledAt(gap, index);
+    expect(Math.max(...Object.values(effects))).toBeLessThanOrEqual(1);
+    const unknown = gap === "after started" || gap === "after effect";
+    if (unknown) {
+      expect(end).toMatchObject(BLOCKED);
+      expect(told).toHaveLength(index);
+      expect(requests).toBe(1);
+    } else {
+      expect(end.terminal).toBe("completed");
+      expect(told).toEqual(["c1:charged A", "c2:charged B", "c3:charged C"]);
+      expect(effects).toEqual({ A: 1, B: 1, C: 1 });
+      expect(requests).toBe(2);
+    }
+  },
+);
+
+test("F11: results that were never saved one by one are given back from the journal", async () => {
+  const { bench, journal, run } = boots({ charge: async () => done("charged") });
+  const script = [calling("charge", "charge"), "done"];
+  await runLoop(run(script));
+  const replyAt = bench.entries.findIndex(
+    (entry) => "message" in entry && entry.message.role === "assistant",
+  );
+  bench.entries.splice(replyAt + 1);
+  expect(await runLoop(run(script))).toMatchObject({ terminal: "completed" });
+  expect(bench.runs).toHaveLength(2);
+  expect(results(bench.entries)).toEqual(["c1:charged", "c2:charged"]);
+  expect(await journal.records()).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
+});
+
+test("the same action under a new call id binds to the open operation: refused to run, from any run of the task", async () => {
+  const { bench, journal, run } = boots({
+    write: async () => {
+      throw new Error("timed out");
+    },
+  });
+  await runLoop(run([calling("write"), "done"]));
+  bench.entries.length = 0;
+  bench.put({ id: "run-2", message: { role: "user", content: "again", timestamp: 0 } });
+  const end = await runLoop({ ...run([calling("write#other"), "done"]), runId: "run-2" });
+  expect(end).toMatchObject(BLOCKED);
+  expect(bench.runs).toHaveLength(1);
+  expect(await journal.records()).toHaveLength(1);
+});
+
+test("a retrySafe call that finds an open operation of the same key is a further attempt of it", async () => {
+  const crash = createCrash();
+  let runs = 0;
+  const { bench, journal, run } = boots({
+    safe_read: async () => {
+      runs += 1;
+      return runs === 1 ? crash.here() : done("read");
+    },
+  });
+  await crash.of(runLoop(run([calling("safe_read"), "done"])));
+  bench.entries.length = 0;
+  bench.put({ id: "run-2", message: { role: "user", content: "again", timestamp: 0 } });
+  const end = await runLoop({ ...run([calling("safe_read#other"), "done"]), runId: "run-2" });
+  expect(end.terminal).toBe("completed");
+  expect(await journal.records()).toMatchObject([{ runId: "run-1", state: "completed", attempts: 2 }]);
+});

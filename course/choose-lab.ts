@@ -1,5 +1,4 @@
 import cliTruncate from "cli-truncate";
-import prompts from "prompts";
 import { curriculum, type LabListing } from "../labs/curriculum.ts";
 import type { Person } from "./person.ts";
 
@@ -8,9 +7,13 @@ import type { Person } from "./person.ts";
  * Escape.
  */
 export async function chooseLab(person: Person): Promise<LabListing | undefined> {
+  if (process.env.NO_COLOR) {
+    process.env.NODE_DISABLE_COLORS = "1"; // The only variable that prompts listens to, and only while it loads.
+  }
+  const { default: prompts } = await import("prompts");
   // prompts counts characters, not columns: a Chinese line that wraps would leave half of itself on the
   // screen.
-  const columns = (process.stderr.columns || 80) - 6;
+  const columns = (process.stderr.columns || 80) - 20;
   const { lab } = await prompts({
     type: "select",
     name: "lab",

@@ -17,12 +17,12 @@ function openPicker(words: string[], columns: number, env: Record<string, string
 
 describe.concurrent("the picker", () => {
   test.each([
-    ["zh", 100, "选择一个实验", "全部模块都是参考实现"],
-    ["zh", 60, "选择一个实验", "全部模块都是参考实现"],
-    ["en", 60, "Choose a lab", "all modules are the reference"],
+    ["zh", 100, "选择一个实验", "结果与预期一致"],
+    ["zh", 60, "选择一个实验", "结果与预期一致"],
+    ["en", 60, "Choose a lab", "as expected"],
   ] as const)(
     "in %s at %d columns: arrows choose, Enter runs",
-    async (language, columns, question, modules) => {
+    async (language, columns, question, verdict) => {
       const terminal = openPicker(["--lang", language], columns);
       await terminal.shows("08 recovery: ");
       const opened = terminal.screen();
@@ -39,10 +39,8 @@ describe.concurrent("the picker", () => {
       expect(await terminal.ended).toBe(0);
       const [chosen, ...rest] = terminal.screen();
       expect(chosen).toContain("08 recovery: ");
-      expect(rest[0]).toBe(modules);
-      const json = rest.slice(rest.indexOf("{"), rest.indexOf("}") + 1);
-      expect(json).toHaveLength(5);
-      expect(json[1]).toBe(`  "terminal": "${smallExpected.main[language].terminal}",`);
+      expect(rest).toContain(`  "terminal": "${smallExpected.main[language].terminal}",`);
+      expect(rest.at(-1)).toBe(verdict);
     },
   );
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { curriculum } from "../labs/curriculum.ts";
-import { plantBrokenModule, plantHouse } from "./support/broken-module.ts";
+import { plantHouse, runBroken } from "./support/broken-module.ts";
 import { runLabCommand } from "./support/run-command.ts";
 
 /** An experiment that does not notice a broken module would praise any module that a learner puts there. */
@@ -10,8 +10,7 @@ describe.concurrent.each(curriculum)("the experiment of lab $number", ({ number,
   });
 
   test.each(modules)("does not hold when %s throws", async (module) => {
-    const cwd = plantBrokenModule(module, `throw new Error("broken on purpose");`);
-    const { exitCode, stderr } = await runLabCommand([number], { cwd });
+    const { exitCode, stderr } = await runBroken([number], module, `throw new Error("broken on purpose");`);
     expect(exitCode).toBe(1);
     expect(stderr).toContain(module);
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { plantSmallLab, smallExpected } from "./support/plant-tree.ts";
+import { lendTrees, plantSmallLab, smallExpected } from "./support/plant-tree.ts";
 import { type Circumstances, quietEnvironment, run, runLabCommand } from "./support/run-command.ts";
 
 const learners = "my-pi-agent/src/trace.ts";
@@ -12,9 +12,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const tree = plantSmallLab();
 const mainJson = (language: "zh" | "en") => `${JSON.stringify(smallExpected.main[language], null, 2)}\n`;
 
+const withTree = lendTrees(plantSmallLab);
+
 /** Runs the small lab with another module of the learner's. */
 function runWith(text: string, words = ["08"], circumstances: Circumstances = {}) {
-  return runLabCommand(words, { cwd: plantSmallLab({ [learners]: text }), ...circumstances });
+  return withTree(learners, text, (cwd) => runLabCommand(words, { cwd, ...circumstances }));
 }
 
 describe.concurrent("an experiment", () => {
@@ -89,8 +91,9 @@ describe.concurrent("an experiment", () => {
   test("compares the order of keys as well", async () => {
     const { answer, ...rest } = smallExpected.main.zh;
     const expected = JSON.stringify({ main: { zh: { answer, ...rest } } });
-    const cwd = plantSmallLab({ "labs/08-recovery/expected.json": expected });
-    expect((await runLabCommand(["08"], { cwd })).exitCode).toBe(1);
+    const run = (cwd: string) => runLabCommand(["08"], { cwd });
+    const ended = withTree("labs/08-recovery/expected.json", expected, run);
+    expect(await ended).toMatchObject({ exitCode: 1 });
   });
 
   test("runs from a folder whose name has spaces and Chinese in it", async () => {
@@ -109,9 +112,8 @@ describe.concurrent("whose modules run", () => {
   });
 
   test("is the reference under the condition, whatever the learner's tree holds", async () => {
-    const cwd = plantSmallLab({ [learners]: "no module at all" });
     for (const circumstances of [{ node: ["-C", "reference"] }, { env: { NODE_OPTIONS: "-C reference" } }]) {
-      const { exitCode, stderr } = await runLabCommand(["08"], { cwd, ...circumstances });
+      const { exitCode, stderr } = await runWith("no module at all", ["08"], circumstances);
       expect(stderr).toContain("条件 reference：直接运行 solutions/src，不经过 my-pi-agent\n");
       expect(exitCode).toBe(0);
     }

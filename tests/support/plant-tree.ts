@@ -1,4 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
@@ -28,6 +37,25 @@ export function plantTree(folders: readonly string[], files: Files, name = "lab"
     writeFileSync(join(tree, file), text);
   }
   return tree;
+}
+
+/**
+ * Lends trees in which one file has another text. A tree is used again, since tsx keeps what it compiled by path,
+ * and a new tree would cost more than the run itself.
+ */
+export function lendTrees(plant: () => string) {
+  const free: string[] = [];
+  return async <Value>(file: string, text: string, use: (tree: string) => Promise<Value>): Promise<Value> => {
+    const tree = free.pop() ?? plant();
+    const before = readFileSync(join(tree, file), "utf8");
+    writeFileSync(join(tree, file), text);
+    try {
+      return await use(tree);
+    } finally {
+      writeFileSync(join(tree, file), before);
+      free.push(tree);
+    }
+  };
 }
 
 /**

@@ -79,6 +79,8 @@ export interface PendingCall {
   /** The call's place among the calls of that message, from 0. */
   index: number;
   call: ToolCall;
+  /** False if the reply was cut off or broke: then nothing vouches that the call is what the model meant. */
+  whole: boolean;
 }
 
 /** A pending call whose tool is known and whose arguments fit the tool's schema. */

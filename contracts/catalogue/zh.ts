@@ -29,6 +29,22 @@ export const zh = {
   "session.bad_id": "id 不合法：{id}",
   "session.not_saved": "会话条目未能写入（{problem}）",
   "session.poisoned": "会话文件的 fsync 失败过，不再接受写入；请重新打开",
+  // Lab 05
+  "session.bad_entry": "条目的形状不对（{problem}），没有写入",
+  "session.exists": "会话 {id} 已经存在",
+  "session.not_empty": "会话文件不是空的，不能再写文件头",
+  "session.run_id_taken": "runId {runId} 已被另一个条目占用",
+  "session.folder_unusable": "会话目录 {folder} 不可用（{problem}）",
+  "session.file_unreadable": "会话文件 {path} 打不开或读不出（{problem}）；这不等于会话为空",
+  "session.not_a_file": "不是普通文件",
+  "session.line_no_header": "不是第 3 版会话格式的文件头",
+  "session.line_header_torn": "文件头不完整",
+  "session.line_not_utf8": "不是合法的 UTF-8",
+  "session.line_not_json": "不是完整的 JSON 对象",
+  "session.line_nul_bytes": "含有 NUL 字节",
+  "session.line_wrong_field": "字段 {field} 缺失或类型不对",
+  "session.line_same_id": "id {id} 与前面的一行重复",
+  "session.line_no_parent": "parentId {parentId} 不是前面任何一行的 id",
 } as const satisfies Record<string, string>;
 
 export type FactCode = keyof typeof zh;

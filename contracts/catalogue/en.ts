@@ -46,4 +46,21 @@ export const en: Readonly<Record<FactCode, string>> = {
   "session.line_wrong_field": "the field {field} is missing or of the wrong type",
   "session.line_same_id": "an earlier line has the id {id} too",
   "session.line_no_parent": "the parentId {parentId} is the id of no earlier line",
+  "lab05.died_in_append":
+    "acknowledged entries: {acknowledged}; the process died while it wrote the next one",
+  "lab05.died_model_hung":
+    "the prompt {runId} was acknowledged; the model never answered, and the process died",
+  "lab05.unchanged": "reading and opening changed no byte of the file",
+  "lab05.newline_missing": "the last record is whole and lacks only its newline; it is kept",
+  "lab05.torn_tail_dropped":
+    "every entry restored ({entries}), {bytes} bytes of an unfinished write dropped, the next append is readable",
+  "lab05.record_kept":
+    "every entry restored ({entries}), the last lacking only its newline, the next append is readable",
+  "lab05.whole": "every entry restored ({entries}), nothing is torn, the next append is readable",
+  "lab05.every_death_survived":
+    "one death at each of {deaths} bytes: no acknowledged entry is lost, and each next append is readable",
+  "lab05.lost": "{lost} acknowledged entries are lost",
+  "lab05.changed_by_reading": "opening alone changed the file or what was restored",
+  "lab05.next_unreadable": "the entry appended after reopening cannot be read",
+  "lab05.prompt_repeated": "the session holds the same prompt {userMessages} times",
 };

@@ -93,7 +93,7 @@ describe("a session with damage that no torn write explains is refused by line n
     ["a line that is its own parent", [header, user("a", "a")], 2, "session.line_no_parent"],
     ["an id given twice", [...good, user("a", "b")], 4, "session.line_same_id"],
     ["another version", [{ ...header, version: 2 }], 1, "session.line_no_header"],
-    ["a first line that is no header", [user("a", null)], 1, "session.line_no_header"],
+    ["a first line that is no header", [{ ...header, type: "x" }], 1, "session.line_no_header"],
     ["a mark before the header", [`\uFEFF${JSON.stringify(header)}\n`], 1, "session.line_not_json"],
     [
       "a missing parentId",

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, open, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { devNull, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createNodeLogFile, openNodeLogFile, readSessionFile } from "#agent/edges/node-log-file.ts";
 import { createSessionLog, openSessionLog } from "#agent/session-log.ts";
 import type { EntryDraft } from "#contracts/entries.ts";
@@ -99,13 +100,25 @@ describe("a disk that fills up in the middle of a line", () => {
   });
 });
 
+test("a sync is a real one", async () => {
+  const file = await createNodeLogFile(path);
+  const other = await open(path);
+  const fsync = vi.spyOn(Object.getPrototypeOf(other), "sync");
+  await file.sync();
+  expect(fsync).toHaveBeenCalledTimes(1);
+  fsync.mockRestore();
+  await other.close();
+  await file.close();
+});
+
 describe("what is no session file", () => {
   test("is not there, a folder, a link, or not regular: each is an error, never an empty session", async () => {
     await mkdir(join(folder, "d"));
     await writeFile(join(folder, "target"), "mine");
     await symlink(join(folder, "target"), join(folder, "link"));
     await symlink(join(folder, "nowhere"), join(folder, "dangling"));
-    const names = ["none", "d", "link", "dangling", join("target", "below")];
+    execFileSync("mkfifo", [join(folder, "pipe")]);
+    const names = ["pipe", "none", "d", "link", "dangling", join("target", "below")];
     for (const at of [...names.map((name) => join(folder, name)), devNull]) {
       const error = { code: "session.file_unreadable", fact: { params: { path: at } } };
       await expect(openNodeLogFile(at)).rejects.toMatchObject(error);

@@ -1,7 +1,7 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, open, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createSessionFile, listSessions, openSessionFile } from "#agent/edges/session-folder.ts";
 
 let folder: string;
@@ -22,6 +22,17 @@ test("a new session file and the folders on its way are for their owner alone", 
   const again = await openSessionFile(deep, "s-1");
   expect(await again.read()).toEqual(new Uint8Array([1, 2]));
   await again.close();
+});
+
+test("a new name is synced into its folder, and the name of each folder made into the one above", async () => {
+  const handle = await open(folder);
+  const fsync = vi.spyOn(Object.getPrototypeOf(handle), "sync");
+  await (await createSessionFile(join(folder, "a", "b"), "s-1")).close();
+  expect(fsync).toHaveBeenCalledTimes(3);
+  await (await createSessionFile(join(folder, "a", "b"), "s-2")).close();
+  expect(fsync).toHaveBeenCalledTimes(4);
+  fsync.mockRestore();
+  await handle.close();
 });
 
 test("a session is made once, and a link in its place is left alone", async () => {

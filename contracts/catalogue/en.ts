@@ -35,4 +35,38 @@ export const en: Readonly<Record<FactCode, string>> = {
   "session.bad_id": "not a valid id: {id}",
   "session.not_saved": "a session entry was not saved ({problem})",
   "session.poisoned": "an fsync of the session file failed; it takes no more writes until it is opened again",
+  // Lab 05
+  "session.bad_entry": "the entry has a wrong shape ({problem}) and was not written",
+  "session.exists": "the session {id} exists already",
+  "session.not_empty": "the session file is not empty; it takes no second header",
+  "session.run_id_taken": "the runId {runId} belongs to another entry",
+  "session.folder_unusable": "the session folder {folder} cannot be used ({problem})",
+  "session.file_unreadable":
+    "the session file {path} cannot be opened or read ({problem}); that does not make the session empty",
+  "session.not_a_file": "not a regular file",
+  "session.line_no_header": "not the header of session format version 3",
+  "session.line_header_torn": "the header is not whole",
+  "session.line_not_utf8": "not valid UTF-8",
+  "session.line_not_json": "not a whole JSON object",
+  "session.line_nul_bytes": "it holds NUL bytes",
+  "session.line_wrong_field": "the field {field} is missing or of the wrong type",
+  "session.line_same_id": "an earlier line has the id {id} too",
+  "session.line_no_parent": "the parentId {parentId} is the id of no earlier line",
+  "lab05.died_in_append":
+    "acknowledged entries: {acknowledged}; the process died while it wrote the next one",
+  "lab05.died_model_hung":
+    "the prompt {runId} was acknowledged; the model never answered, and the process died",
+  "lab05.unchanged": "reading and opening changed no byte of the file",
+  "lab05.newline_missing": "the last record is whole and lacks only its newline; it is kept",
+  "lab05.torn_tail_dropped":
+    "every entry restored ({entries}), {bytes} bytes of an unfinished write dropped, the next append is readable",
+  "lab05.record_kept":
+    "every entry restored ({entries}), the last lacking only its newline, the next append is readable",
+  "lab05.whole": "every entry restored ({entries}), nothing is torn, the next append is readable",
+  "lab05.every_death_survived":
+    "one death at each of {deaths} bytes: no acknowledged entry is lost, and each next append is readable",
+  "lab05.lost": "{lost} acknowledged entries are lost",
+  "lab05.changed_by_reading": "opening alone changed the file or what was restored",
+  "lab05.next_unreadable": "the entry appended after reopening cannot be read",
+  "lab05.prompt_repeated": "the session holds the same prompt {userMessages} times",
 };

@@ -39,6 +39,8 @@ export const en: Readonly<Record<FactCode, string>> = {
   "session.bad_entry": "the entry has a wrong shape ({problem}) and was not written",
   "session.exists": "the session {id} exists already",
   "session.not_empty": "the session file is not empty; it takes no second header",
+  "session.run_unfinished":
+    "{tool} of the last run has no result yet: recover and settle it before a new prompt",
   "session.run_id_taken": "the runId {runId} belongs to another entry",
   "session.folder_unusable": "the session folder {folder} cannot be used ({problem})",
   "session.file_unreadable":

@@ -40,9 +40,8 @@ export const lab: Lab = {
       en: "The same crash with a Checkpoint and no operation record",
     },
     async run(context) {
-      const world = await newTask();
       const boot = { ...oneWrite, journaled: false };
-      await live(context, world, { ...boot, dieAt: { at: "effect", call: 1 } });
+      const world = await diedIn(context, { ...boot, dieAt: { at: "effect", call: 1 } });
       const measured = measure(context, await recover(context, world, boot));
       return { ...measured, effects: world.workspace.effects };
     },
@@ -50,7 +49,7 @@ export const lab: Lab = {
   "completed-write": {
     title: {
       zh: "记录已是 completed，结果不在 Session 里",
-      en: "The record is completed, its result is not in the Session",
+      en: "Recorded as completed, no result in the Session",
     },
     async run(context) {
       const world = await diedIn(context, startedWrite);

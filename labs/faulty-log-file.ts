@@ -1,6 +1,6 @@
 import type { LogFile } from "#contracts/session.ts";
 
-/** How a write goes wrong: a crash's `here`, or a function that rejects with the error that a full disk gives. */
+/** How a call goes wrong: a crash's `here`, or a function that rejects as a system call does. */
 export type Fault = () => Promise<never>;
 
 /** How many bytes of the write still reach the file; a function where that depends on the bytes. */
@@ -13,7 +13,7 @@ export interface FaultyLogFile extends LogFile {
   failNextTruncate(fault: Fault): void;
 }
 
-/** Puts faults in front of any log file, a real one too: what was written before the fault is really there. */
+/** Puts faults in front of any log file, a real one too: what was written before a fault is there. */
 export function createFaultyLogFile(file: LogFile): FaultyLogFile {
   let tear: { reach: Reach; fault: Fault } | undefined;
   let syncFault: Fault | undefined;

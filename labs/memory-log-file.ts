@@ -1,6 +1,6 @@
 import { createFaultyLogFile, type FaultyLogFile } from "./faulty-log-file.ts";
 
-/** A disk in memory: it outlives the harness that dies on it, so that the next boot finds what was written. */
+/** A disk in memory: it outlives the harness that dies on it, and the next boot finds what was written. */
 export interface MemoryLogFile extends FaultyLogFile {
   /** What a process would read now: every completed write survives in the page cache. */
   bytes(): Uint8Array;

@@ -12,7 +12,7 @@ import { createMemoryLogFile } from "../memory-log-file.ts";
 import { dieInAnAppend, measured, reopen } from "./reopen.ts";
 import { appendStartOfRun, idsOf, reply, sessionOnDisk } from "./session-on-disk.ts";
 
-/** A bad line with good ones behind it is no torn write: going on would hide that acknowledged lines are gone. */
+/** A bad line with good ones behind it is no torn write: to go on would hide that lines are lost. */
 export async function nulHole(context: LabContext): Promise<Measured> {
   const session = sessionOnDisk(context.folder);
   const { log, release } = await session.create();
@@ -24,7 +24,7 @@ export async function nulHole(context: LabContext): Promise<Measured> {
   return reopen(context, { session, acknowledged });
 }
 
-/** An accepted prompt does not wait for its reply to be saved, and the same prompt sent again is no second one. */
+/** An accepted prompt does not wait for its reply, and the same prompt sent again is no second one. */
 export async function hungModel(context: LabContext): Promise<Measured> {
   const session = sessionOnDisk(context.folder);
   const { now } = session.surroundings;
@@ -102,7 +102,7 @@ export async function twice(context: LabContext): Promise<Measured> {
   return reopen(context, { session, acknowledged, alsoMeasure });
 }
 
-/** In memory, since only the bytes matter here. `restored` is the fewest of all deaths, `tornBytes` the most. */
+/** In memory: only the bytes matter. `restored` is the fewest of all deaths, `tornBytes` the most. */
 export async function everyByte(context: LabContext): Promise<Measured> {
   const { surroundings } = sessionOnDisk(context.folder);
   const whole = createMemoryLogFile();

@@ -4,7 +4,7 @@ import { diskFull, everyByte, failedSync, hungModel, nulHole, twice } from "./fu
 import { dieInAnAppend, reopen } from "./reopen.ts";
 import { sessionOnDisk } from "./session-on-disk.ts";
 
-/** Lab 05: append, fsync, then acknowledge. Each experiment lets a process die on a real file and opens it again. */
+/** Append, fsync, then acknowledge. In each experiment a process dies on a file that is opened again. */
 export const lab: Lab = {
   main: {
     title: { zh: "进程死在一行写到一半的时候", en: "the process dies in the middle of a line" },

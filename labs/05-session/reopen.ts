@@ -29,8 +29,8 @@ export async function reopen(context: LabContext, aftermath: Aftermath): Promise
     const boot = await session.open();
     const isUnchanged = left.equals(await session.bytes());
     if (isUnchanged) context.tell({ code: "lab05.unchanged", params: {} });
-    const next = await (aftermath.next ?? appendReply(session))(boot.log);
-    await boot.release();
+    const append = aftermath.next ?? appendReply(session);
+    const next = await append(boot.log).finally(boot.release);
     const last = await session.look();
     const acknowledgedLost = aftermath.acknowledged.filter((id) => !idsOf(last.entries).includes(id)).length;
     const counts = { restored: seen.entries.length, tornBytes: seen.torn?.bytes ?? 0, acknowledgedLost };
@@ -60,9 +60,8 @@ export async function dieInAnAppend(
   const acknowledged = await appendStartOfRun(log, session.surroundings.now);
   disk.tearNextAppend(reach, crash.here);
   const life = await crash.of(log.append({ message: reply("写入途中崩溃", session.surroundings.now()) }));
-  if (life.died)
-    context.tell({ code: "lab05.died_in_append", params: { acknowledged: acknowledged.length } });
-  else acknowledged.push(life.value.id);
+  if (!life.died) acknowledged.push(life.value.id);
+  else context.tell({ code: "lab05.died_in_append", params: { acknowledged: acknowledged.length } });
   await release();
   return acknowledged;
 }

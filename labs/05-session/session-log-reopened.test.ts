@@ -67,7 +67,7 @@ describe("opening", () => {
     expect(idsIn(disk.bytes())).toEqual(["w", "a", "b"]);
   });
 
-  test("gives a missing newline with the next line, in one write, also when a torn tail follows", async () => {
+  test("writes a missing newline with the next line at once, also when a torn tail follows", async () => {
     for (const tail of ["", "\0\0\0"]) {
       const disk = await diskWith(tail, 1);
       const { watched, steps } = watch(disk);

@@ -10,7 +10,7 @@ function surroundings(prefix: string) {
   return { now: () => 1_700_000_000_000 + count, newId: () => `${prefix}${++count}` };
 }
 
-/** Any text: whole characters, half surrogate pairs, control characters, what looks like JSON or a newline. */
+/** Any text: characters, half surrogate pairs, control characters, what looks like JSON or a newline. */
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string({

@@ -68,8 +68,7 @@ describe("a session whose last write was torn", () => {
     const whole = file(...good).subarray(0, -1);
     const restored = restoreSession(Buffer.concat([whole, Buffer.from("\0\0\0\n")]));
     expect(restored.entries.map((entry) => entry.id)).toEqual(["a", "b"]);
-    const torn = { line: 4, bytes: 4 };
-    expect(restored).toMatchObject({ torn, newlineMissing: true, keptBytes: whole.length });
+    expect(restored).toMatchObject({ torn: { line: 4, bytes: 4 }, newlineMissing: true });
   });
 
   test("has no session without its header", () => {
@@ -135,7 +134,8 @@ describe("lines of other programs", () => {
   });
 
   test("may be nested as deep as they like", () => {
-    const deep = `{"type":"x","id":"d","parentId":null,"timestamp":"t","v":${"[".repeat(1e5)}${"]".repeat(1e5)}}\n`;
+    const v = "[".repeat(1e5) + "]".repeat(1e5);
+    const deep = `{"type":"x","id":"d","parentId":null,"timestamp":"t","v":${v}}\n`;
     expect(restoreSession(file(header, deep)).lines).toHaveLength(1);
   });
 

@@ -6,9 +6,9 @@ import type { Result } from "#contracts/result.ts";
 import type { RestoredSession, SessionLine, TornTail } from "#contracts/session.ts";
 
 /**
- * Says what a session file still holds. Only the last record may be damaged, since only that one can have been
- * in the middle of its write: it is left out, and the caller is told. Damage before it means that lines once
- * acknowledged are gone, and nobody may go on as if they had never been.
+ * Says what a session file still holds. Only the last record may be damaged, since only that one can have
+ * been in the middle of its write: it is left out, and the caller is told. Damage before it means that lines
+ * once acknowledged are gone, and nobody may go on as if they had never been.
  * @throws {HarnessError} `session.bad_line` {line, problem}; lines count from 1.
  */
 export function restoreSession(bytes: Uint8Array): RestoredSession {

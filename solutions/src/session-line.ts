@@ -73,7 +73,7 @@ export function toLine(draft: EntryDraft, place: Place): MessageLine | FactLine 
   return { type: "custom", id, parentId, timestamp, customType: factType, data: draft.fact };
 }
 
-/** The bytes of one line, newline included. JSON escapes newlines and lone surrogates, so one line stays one line. */
+/** The bytes of one line and its newline. JSON escapes newlines and lone surrogates in what it holds. */
 export function encodeLine(line: object): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(line)}\n`);
 }

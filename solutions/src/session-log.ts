@@ -25,8 +25,8 @@ export async function createSessionLog(
 }
 
 /**
- * Opens a session after whatever happened to it. No byte changes before the first append. What was read may still
- * be in the page cache alone, so it is synced before anybody acts on it.
+ * Opens a session after whatever happened to it. No byte changes before the first append. What was read may
+ * still be in the page cache alone, so it is synced before anybody acts on it.
  * @throws {HarnessError} `session.bad_line`, `session.poisoned`.
  */
 export async function openSessionLog(
@@ -40,9 +40,9 @@ export async function openSessionLog(
 }
 
 /**
- * An append: validate, make durable, change memory, tell. Appends wait for each other, in the order of the calls.
- * It throws `session.bad_id`, `session.duplicate_id`, `session.bad_entry`; `session.not_saved` {problem} if the
- * write failed, after which memory and file are as before; `session.poisoned` from the first failed sync on.
+ * An append: validate, make durable, change memory, tell. Appends wait for each other, in order of calls.
+ * It throws `session.bad_id`, `session.duplicate_id`, `session.bad_entry`; `session.not_saved` {problem} if
+ * the write failed, memory and file being as before; `session.poisoned` from the first failed sync on.
  */
 class AppendOnlyLog implements SessionLog {
   readonly header: RestoredSession["header"];
@@ -129,7 +129,7 @@ class AppendOnlyLog implements SessionLog {
     this.#tailToCut = false;
   }
 
-  /** After a failed sync nobody knows what is on the medium, and a second one may "succeed" with the data lost. */
+  /** After a failed sync nobody knows what is on the medium; a second one may "succeed", the data lost. */
   async sync(): Promise<void> {
     try {
       await this.#file.sync();

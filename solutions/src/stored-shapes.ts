@@ -22,7 +22,7 @@ export function isMessage(value: unknown): value is Message {
   }
 }
 
-/** Other programs store further roles (Pi: bashExecution, custom, ...); those lines are kept and never sent. */
+/** Other programs store further roles (Pi: bashExecution, custom, ...): kept as lines, and never sent. */
 export function hasKnownRole(message: Fields): boolean {
   return ["user", "assistant", "toolResult"].includes(message.role as string);
 }

@@ -112,7 +112,7 @@ test("a sync is a real one", async () => {
 });
 
 describe("what is no session file", () => {
-  test("is not there, a folder, a link, or not regular: each is an error, never an empty session", async () => {
+  test("may be absent, a folder, a link or a pipe: that is an error, never an empty session", async () => {
     await mkdir(join(folder, "d"));
     await writeFile(join(folder, "target"), "mine");
     await symlink(join(folder, "target"), join(folder, "link"));

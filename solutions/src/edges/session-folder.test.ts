@@ -24,7 +24,7 @@ test("a new session file and the folders on its way are for their owner alone", 
   await again.close();
 });
 
-test("a new name is synced into its folder, and the name of each folder made into the one above", async () => {
+test("a new name is synced into its folder, and so is each folder made on the way", async () => {
   const handle = await open(folder);
   const fsync = vi.spyOn(Object.getPrototypeOf(handle), "sync");
   await (await createSessionFile(join(folder, "a", "b"), "s-1")).close();

@@ -6,8 +6,8 @@ import { isOwnId } from "#agent/session-line.ts";
 import { HarnessError } from "#contracts/errors.ts";
 
 /**
- * Makes `<folder>/<id>.jsonl`, empty, and durable as a name: a file whose folder was not synced can be gone after a
- * power cut, with every line that was synced into it. Folders are made as needed, for their owner alone.
+ * Makes `<folder>/<id>.jsonl`, empty, and durable as a name: a file whose folder was not synced can be gone
+ * after a power cut, with every line synced into it. Folders are made as needed, for their owner alone.
  * @throws {HarnessError} `session.bad_id`, `session.exists`, `session.folder_unusable` {folder, problem}.
  */
 export async function createSessionFile(folder: string, id: string): Promise<NodeLogFile> {
@@ -35,7 +35,7 @@ export async function openSessionFile(folder: string, id: string): Promise<NodeL
 
 /**
  * The ids of the sessions in a folder, sorted.
- * @throws {HarnessError} `session.folder_unusable` {folder, problem}; a folder that cannot be read is not empty.
+ * @throws {HarnessError} `session.folder_unusable` {folder, problem}: unreadable is not empty.
  */
 export async function listSessions(folder: string): Promise<string[]> {
   const found = await readdir(folder, { withFileTypes: true }).catch((cause) => {
@@ -48,13 +48,13 @@ export async function listSessions(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** The file of a session. @throws {HarnessError} `session.bad_id`: an id that is a path could leave the folder. */
+/** The file of a session. @throws {HarnessError} `session.bad_id`: a path as id could leave the folder. */
 export function sessionPath(folder: string, id: string): string {
   if (!isOwnId(id)) throw new HarnessError({ code: "session.bad_id", params: { id } });
   return join(resolve(folder), `${id}.jsonl`);
 }
 
-/** A name is durable once the folder that holds it is synced: the file's, and that of each folder made on the way. */
+/** A name is durable once the folder that holds it is synced; so it is for each folder made on the way. */
 async function syncNames(folder: string, firstMade: string | undefined): Promise<void> {
   await syncFolder(folder);
   if (firstMade === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * The Chinese catalogue, and the list of all fact codes: the keys of this table. `{name}` stands for a parameter.
- * A code never changes its meaning, since sessions and journals keep it.
+ * The Chinese catalogue, and the list of all fact codes: the keys of this table. `{name}` stands for a
+ * parameter. A code never changes its meaning, since sessions and journals keep it.
  */
 export const zh = {
   "run.request_started": "第 {turn} 次模型请求开始",

@@ -4,9 +4,9 @@ import type { Ending, PendingCall } from "#contracts/loop.ts";
 import type { AssistantMessage, Message, ToolCall } from "#contracts/messages.ts";
 
 /**
- * The tool calls that have no result yet, in the model's order. A new run and a resumed one both begin here, so
- * that recovery needs no loop of its own. A provider may give two calls the same id, so a result answers the
- * earliest call of its id that is still open.
+ * The tool calls that have no result yet, in the model's order. A new run and a resumed one both begin here,
+ * so that recovery needs no loop of its own. A provider may give two calls the same id, so a result answers
+ * the earliest call of its id that is still open.
  */
 export function unansweredCalls(entries: readonly Entry[]): PendingCall[] {
   const open: PendingCall[] = [];

@@ -23,9 +23,9 @@ import type {
 } from "#contracts/loop.ts";
 
 /**
- * Carries one run to a terminal state. It looks only at what is durable so far: answer what is unanswered; else
- * end, if the last reply ends the run; else ask the model. So a run that died anywhere goes on through this same
- * door, and a run that has ended is not entered again.
+ * Carries one run to a terminal state. It looks only at what is durable so far: answer what is unanswered;
+ * else end, if the last reply ends the run; else ask the model. So a run that died anywhere goes on through
+ * this same door, and a run that has ended is not entered again.
  */
 export async function runLoop(given: LoopRun): Promise<RunEnd> {
   const run = withOwnEntries(given);
@@ -133,7 +133,9 @@ async function pass(run: LoopRun, gate: Gate | undefined): Promise<Ending | unde
   return undefined;
 }
 
-/** `blocked` is never stored: it lasts while something is undecided, and each boot finds that in the records. */
+/**
+ * `blocked` is never stored: it lasts while something is undecided, and each boot finds that in the records.
+ */
 async function storeEnding(run: LoopRun, { terminal, reason }: Ending): Promise<void> {
   if (terminal === "blocked") return;
   await run.append({ fact: { code: "run.ended", params: { runId: run.runId, terminal, reason } } });

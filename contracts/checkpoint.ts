@@ -1,8 +1,8 @@
 import type { PendingCall } from "./loop.ts";
 
 /**
- * The confirmed position from which recovery goes on. It holds the pending calls whole, and may lag behind the
- * Session; the Session wins.
+ * The confirmed position from which recovery goes on. It holds the pending calls whole, and may lag behind
+ * the Session; the Session wins.
  */
 export interface Checkpoint {
   runId: string;

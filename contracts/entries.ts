@@ -1,7 +1,9 @@
 import type { Fact } from "./facts.ts";
 import type { Message } from "./messages.ts";
 
-/** What the loop works on: the durable messages of a session and the harness's own durable facts, in order. */
+/**
+ * What the loop works on: the durable messages of a session and the harness's own durable facts, in order.
+ */
 export type Entry = MessageEntry | FactEntry;
 
 export interface MessageEntry {

@@ -7,13 +7,13 @@ import type { Answer } from "./loop.ts";
  */
 export interface OperationJournal {
   /**
-   * The record that decides about a wanted operation: the one of the same tool call; else an open one with the
-   * same idempotency key, whichever call made it.
+   * The record that decides about a wanted operation: the one of the same tool call; else an open one with
+   * the same idempotency key, whichever call made it.
    */
   find(wanted: WantedOperation): Promise<OperationRecord | undefined>;
   /**
-   * Before the effect. A second start of the same operation is a further attempt; it stays the operation of the
-   * run that began it.
+   * Before the effect. A second start of the same operation is a further attempt; it stays the operation of
+   * the run that began it.
    * @throws {HarnessError} `journal.conflict`: completed already, or recorded with another digest or key.
    */
   start(wanted: WantedOperation): Promise<OperationRecord>;
@@ -42,7 +42,9 @@ export type OperationState = "started" | "completed" | "interrupted";
 
 export interface OperationRecord extends WantedOperation {
   state: OperationState;
-  /** Counts equal keys that were settled before in this run, from 1. The effect's key carries it when above 1. */
+  /**
+   * Counts equal keys that were settled before in this run, from 1. The effect's key carries it when above 1.
+   */
   occurrence: number;
   /** How often the operation was started. */
   attempts: number;

@@ -28,7 +28,9 @@ export interface LoopSeams {
   transformContext?(messages: Message[]): Promise<Message[]>;
   /** Lab 01. */
   model: Model;
-  /** Lab 08. For each call, before anything else: what an old record decides; undefined: there is no record. */
+  /**
+   * Lab 08. For each call, before anything else: what an old record decides; undefined: there is no record.
+   */
   recall?(pending: PendingCall): Promise<Gate | undefined>;
   /** Lab 03. For each call without a record: may it run? */
   authorize?(pending: AcceptedCall): Promise<Gate>;
@@ -57,8 +59,9 @@ export interface Answer {
 }
 
 /**
- * How a run ended. `blocked` (cannot go on without a person) is no final state: nothing is stored for it, each
- * boot finds it again from the records, until a decision lets the run go on. The others are final and stored.
+ * How a run ended. `blocked` (cannot go on without a person) is no final state: nothing is stored for it,
+ * each boot finds it again from the records, until a decision lets the run go on. The others are final and
+ * stored.
  */
 export type TerminalState = "completed" | "blocked" | "stopped" | "aborted" | "failed";
 
@@ -79,6 +82,8 @@ export interface PendingCall {
   /** The call's place among the calls of that message, from 0. */
   index: number;
   call: ToolCall;
+  /** False if the reply was cut off or broke: then nothing vouches that the call is what the model meant. */
+  whole: boolean;
 }
 
 /** A pending call whose tool is known and whose arguments fit the tool's schema. */

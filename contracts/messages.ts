@@ -1,4 +1,7 @@
-/** What user, model and tools say to each other, in the shapes of Pi's session format v3, so that a session opens there. */
+/**
+ * What user, model and tools say to each other, in the shapes of Pi's session format v3, so that a session
+ * opens there.
+ */
 export type Message = UserMessage | AssistantMessage | ToolResultMessage;
 
 export interface UserMessage {
@@ -51,7 +54,10 @@ export interface ImageContent {
   mimeType: string;
 }
 
-/** What the model asked for. Its `id` comes from the provider and may repeat: never use it alone to name an operation. */
+/**
+ * What the model asked for. Its `id` comes from the provider and may repeat: never use it alone to name an
+ * operation.
+ */
 export interface ToolCall {
   type: "toolCall";
   id: string;

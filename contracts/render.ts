@@ -6,7 +6,10 @@ export type Language = "zh" | "en";
 
 const catalogues = { zh, en };
 
-/** The fact as one sentence. A code that this catalogue does not know, from a newer session, is shown as it is. */
+/**
+ * The fact as one sentence. A code that this catalogue does not know, from a newer session, is shown as it
+ * is.
+ */
 export function render(fact: Fact, language: Language): string {
   const catalogue: Readonly<Record<string, string>> = catalogues[language];
   const template = Object.hasOwn(catalogue, fact.code) ? (catalogue[fact.code] as string) : fact.code;

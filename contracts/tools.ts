@@ -18,7 +18,9 @@ export interface Tool<Parameters extends TSchema = TSchema> extends ToolDescript
   parameters: Parameters;
   /** The tool's own word that running it again is harmless. Absent means no. */
   retrySafe?: boolean;
-  /** The action in the world that these arguments ask for; absent: the tool's name and all of its arguments. */
+  /**
+   * The action in the world that these arguments ask for; absent: the tool's name and all of its arguments.
+   */
   action?(args: Static<Parameters>): ToolAction;
   /**
    * Does the work. A throw leaves the outcome unknown, unless the tool is `retrySafe`: a tool that knows that

@@ -1,6 +1,8 @@
 import type { Fact } from "./facts.ts";
 
-/** In what order things happened in one run. For diagnosis: it prevents nothing, and may be lost without harm. */
+/**
+ * In what order things happened in one run. For diagnosis: it prevents nothing, and may be lost without harm.
+ */
 export interface Trace {
   readonly runId: string;
   /** Never throws and is never awaited: what it cannot keep is lost, and the run goes on. */

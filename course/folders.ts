@@ -13,7 +13,7 @@ export interface Folders {
 
 /**
  * With `sessions`, what is written stays there; without, it goes with the process, however that ends.
- * @throws {HarnessError} `command.folder_unusable`
+ * @throws {HarnessError} `session.folder_unusable`
  */
 export function openFolders(sessions: string | undefined): Folders {
   if (sessions !== undefined) {
@@ -44,6 +44,6 @@ function orRefuse<Value>(folder: string, make: () => Value): Value {
     return make();
   } catch (cause) {
     const problem = (cause as NodeJS.ErrnoException).code ?? String(cause);
-    throw new HarnessError({ code: "command.folder_unusable", params: { folder, problem } }, { cause });
+    throw new HarnessError({ code: "session.folder_unusable", params: { folder, problem } }, { cause });
   }
 }

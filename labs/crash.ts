@@ -1,7 +1,7 @@
 /**
- * A crash as the process sees it: nothing runs afterwards, no `catch` and no `finally`. Whoever awaits `here()`
- * waits for ever, so the harness that reached it is frozen with all of its objects; only what it made durable
- * before, and the outside world, are still there for the next boot.
+ * A crash as the process sees it: nothing runs afterwards, no `catch` and no `finally`. Whoever awaits
+ * `here()` waits for ever, so the harness that reached it is frozen with all of its objects; only what it
+ * made durable before, and the outside world, are still there for the next boot.
  */
 export interface Crash {
   /** The place of death: await it where the process dies. */

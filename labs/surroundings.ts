@@ -1,6 +1,9 @@
 import type { Surroundings } from "#contracts/session.ts";
 
-/** Time that moves by one millisecond a look, and names that count: the same experiment gives the same records. */
+/**
+ * Time that moves by one millisecond a look, and names that count: the same experiment gives the same
+ * records.
+ */
 export function createSurroundings(prefix = "e"): Surroundings {
   let looks = 0;
   let names = 0;

@@ -209,9 +209,9 @@ describe.concurrent("wrong use gets one sentence and exit 2", () => {
     [["99", "--lang", "en"], "there is no lab 99; choose from: 02-tool-loop, 05-session, 08-recovery"],
     [["08", "\u001b[31mnope"], "实验 08-recovery 没有变体 nope，可选：main, large"],
     [["08", "--colour"], "没有选项 --colour，用 --help 查看用法"],
-    [["08", "--sessions", "package.json/a/b"], "目录 package.json/a/b 不能用来存放会话（ENOTDIR）"],
-    [["08", "--sessions", "package.json"], "目录 package.json 不能用来存放会话（EEXIST）"],
-    [["08", "--sessions", "/proc/a"], "目录 /proc/a 不能用来存放会话（ENOENT）"],
+    [["08", "--sessions", "package.json/a/b"], "会话目录 package.json/a/b 不可用（ENOTDIR）"],
+    [["08", "--sessions", "package.json"], "会话目录 package.json 不可用（EEXIST）"],
+    [["08", "--sessions", "/proc/a"], "会话目录 /proc/a 不可用（ENOENT）"],
   ])("%j", async (words, sentence) => {
     const stderr = `${sentence}\n`;
     expect(await runLabCommand(words, { cwd: tree })).toEqual({ exitCode: 2, stdout: "", stderr });
@@ -245,7 +245,7 @@ describe.concurrent("--sessions", () => {
     const refusing = process.getuid?.() === 0 ? "/sys/closed" : "/etc/closed";
     const { exitCode, stdout, stderr } = await runLabCommand(["08", "--sessions", refusing], { cwd: tree });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
-    expect(stderr).toMatch(/^目录 \S+closed 不能用来存放会话（(EACCES|EPERM|EROFS)）\n$/);
+    expect(stderr).toMatch(/^会话目录 \S+closed 不可用（(EACCES|EPERM|EROFS)）\n$/);
   });
 
   test.each([

@@ -45,8 +45,6 @@ export const en: Readonly<Record<FactCode, string>> = {
   "command.unknown_language": "there is no language {value}; choose from: zh, en",
   "command.too_many_words": "more words than the command takes: {words}",
   "command.read_alone": "--read goes with lab 05 alone, without a variation and without --sessions",
-  "command.folder_unusable": "the folder {folder} cannot hold sessions ({problem})",
-  "command.file_unreadable": "the session file {file} cannot be read ({problem})",
   "command.tail_torn":
     "line {line} is a torn tail ({bytes} bytes) and does not count; the file was not changed",
   "command.module_mixed":
@@ -70,4 +68,41 @@ export const en: Readonly<Record<FactCode, string>> = {
     "the experiment did not end: a module waits for something that never comes, or it called process.exit",
   "command.stdout_failed": "the JSON was not written whole ({problem})",
   "command.choose": "Choose a lab",
+
+  // Lab 05
+  "session.bad_entry": "the entry has a wrong shape ({problem}) and was not written",
+  "session.exists": "the session {id} exists already",
+  "session.not_empty": "the session file is not empty; it takes no second header",
+  "session.run_unfinished":
+    "{tool} of the last run has no result yet: recover and settle it before a new prompt",
+  "session.run_id_taken": "the runId {runId} belongs to another entry",
+  "session.folder_unusable": "the session folder {folder} cannot be used ({problem})",
+  "session.file_unreadable":
+    "the session file {path} cannot be opened or read ({problem}); that does not make the session empty",
+  "session.not_a_file": "not a regular file",
+  "session.line_no_header": "not the header of session format version 3",
+  "session.line_header_torn": "the header is not whole",
+  "session.line_not_utf8": "not valid UTF-8",
+  "session.line_not_json": "not a whole JSON object",
+  "session.line_nul_bytes": "it holds NUL bytes",
+  "session.line_wrong_field": "the field {field} is missing or of the wrong type",
+  "session.line_same_id": "an earlier line has the id {id} too",
+  "session.line_no_parent": "the parentId {parentId} is the id of no earlier line",
+  "lab05.died_in_append":
+    "acknowledged entries: {acknowledged}; the process died while it wrote the next one",
+  "lab05.died_model_hung":
+    "the prompt {runId} was acknowledged; the model never answered, and the process died",
+  "lab05.unchanged": "reading and opening changed no byte of the file",
+  "lab05.newline_missing": "the last record is whole and lacks only its newline; it is kept",
+  "lab05.torn_tail_dropped":
+    "every entry restored ({entries}), {bytes} bytes of an unfinished write dropped, the next append is readable",
+  "lab05.record_kept":
+    "every entry restored ({entries}), the last lacking only its newline, the next append is readable",
+  "lab05.whole": "every entry restored ({entries}), nothing is torn, the next append is readable",
+  "lab05.every_death_survived":
+    "one death at each of {deaths} bytes: no acknowledged entry is lost, and each next append is readable",
+  "lab05.lost": "{lost} acknowledged entries are lost",
+  "lab05.changed_by_reading": "opening alone changed the file or what was restored",
+  "lab05.next_unreadable": "the entry appended after reopening cannot be read",
+  "lab05.prompt_repeated": "the session holds the same prompt {userMessages} times",
 };

@@ -1,6 +1,6 @@
 /**
- * The Chinese catalogue, and the list of all fact codes: the keys of this table. `{name}` stands for a parameter.
- * A code never changes its meaning, since sessions and journals keep it.
+ * The Chinese catalogue, and the list of all fact codes: the keys of this table. `{name}` stands for a
+ * parameter. A code never changes its meaning, since sessions and journals keep it.
  */
 export const zh = {
   "run.request_started": "第 {turn} 次模型请求开始",
@@ -45,8 +45,6 @@ export const zh = {
   "command.unknown_language": "没有语言 {value}，可选：zh, en",
   "command.too_many_words": "多出了参数：{words}",
   "command.read_alone": "--read 只能用于实验 05，并且不能再带变体或 --sessions",
-  "command.folder_unusable": "目录 {folder} 不能用来存放会话（{problem}）",
-  "command.file_unreadable": "无法读取会话文件 {file}（{problem}）",
   "command.tail_torn": "第 {line} 行是残缺的尾部（{bytes} 字节），未计入；文件没有改动",
   "command.module_mixed":
     "my-pi-agent/src/{file} 混用了自己的代码和 #reference（{why}）；请全部自己写，或只留这一行：{line}",
@@ -66,6 +64,36 @@ export const zh = {
   "command.never_ended": "实验没有结束：有模块在等一个永远不会来的结果，或调用了 process.exit",
   "command.stdout_failed": "JSON 未能完整写出（{problem}）",
   "command.choose": "选择一个实验",
+
+  // Lab 05
+  "session.bad_entry": "条目的形状不对（{problem}），没有写入",
+  "session.exists": "会话 {id} 已经存在",
+  "session.not_empty": "会话文件不是空的，不能再写文件头",
+  "session.run_unfinished": "上一次运行的 {tool} 还没有结果：先恢复并处理它，再发送新的提示词",
+  "session.run_id_taken": "runId {runId} 已被另一个条目占用",
+  "session.folder_unusable": "会话目录 {folder} 不可用（{problem}）",
+  "session.file_unreadable": "会话文件 {path} 打不开或读不出（{problem}）；这不等于会话为空",
+  "session.not_a_file": "不是普通文件",
+  "session.line_no_header": "不是第 3 版会话格式的文件头",
+  "session.line_header_torn": "文件头不完整",
+  "session.line_not_utf8": "不是合法的 UTF-8",
+  "session.line_not_json": "不是完整的 JSON 对象",
+  "session.line_nul_bytes": "含有 NUL 字节",
+  "session.line_wrong_field": "字段 {field} 缺失或类型不对",
+  "session.line_same_id": "id {id} 与前面的一行重复",
+  "session.line_no_parent": "parentId {parentId} 不是前面任何一行的 id",
+  "lab05.died_in_append": "已确认 {acknowledged} 条；进程死在下一条的写入途中",
+  "lab05.died_model_hung": "提示词 {runId} 已确认；模型迟迟没有响应，进程死亡",
+  "lab05.unchanged": "只是读取和打开，文件一个字节也没变",
+  "lab05.newline_missing": "最后一条记录完整，只缺换行符，予以保留",
+  "lab05.torn_tail_dropped": "{entries} 条全部恢复，没写完的 {bytes} 字节已丢弃，之后的追加可读",
+  "lab05.record_kept": "{entries} 条全部恢复，其中最后一条只缺换行符，之后的追加可读",
+  "lab05.whole": "{entries} 条全部恢复，文件没有残缺，之后的追加可读",
+  "lab05.every_death_survived": "在 {deaths} 个字节处各死一次，已确认的条目一条没丢，之后的追加都可读",
+  "lab05.lost": "丢失了 {lost} 条已确认的条目",
+  "lab05.changed_by_reading": "只是打开，文件或恢复结果却变了",
+  "lab05.next_unreadable": "重新打开后追加的条目读不出来",
+  "lab05.prompt_repeated": "同一个提示词在会话里出现了 {userMessages} 次",
 } as const satisfies Record<string, string>;
 
 export type FactCode = keyof typeof zh;

@@ -1,6 +1,9 @@
 import type { Append, Entry } from "#contracts/entries.ts";
 
-/** The smallest thing that outlives a harness: entries in a list that no dead harness holds. Lab 05 makes it a file. */
+/**
+ * The smallest thing that outlives a harness: entries in a list that no dead harness holds. Lab 05 makes it a
+ * file.
+ */
 export interface DurableEntries {
   entries: Entry[];
   append: Append;
@@ -19,8 +22,8 @@ export function createDurableEntries(newId: () => string): DurableEntries {
 }
 
 /**
- * How many calls and results do not belong together: a call without a result, a result without a call, a second
- * result, a result out of the model's order.
+ * How many calls and results do not belong together: a call without a result, a result without a call, a
+ * second result, a result out of the model's order.
  */
 export function countOrphans(entries: readonly Entry[]): number {
   const open: string[] = [];

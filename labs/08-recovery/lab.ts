@@ -1,36 +1,19 @@
-import type { ScriptedReply } from "#agent/scripted-model.ts";
 import type { Answer } from "#contracts/loop.ts";
-import type { Lab, LabContext, Measured } from "../experiment.ts";
+import type { Lab } from "../experiment.ts";
+import { live, recover } from "./boot.ts";
 import {
-  acceptTask,
-  type Boot,
-  type Booted,
-  createWorld,
-  durableState,
-  live,
-  RUN_ID,
-  recover,
-  type World,
-} from "./world.ts";
-
-const PATH = "result.txt";
-const CONTENT = "42\n";
-
-const writeResult = write("c1", PATH, CONTENT);
-const oneWrite: Boot = { script: [writeResult, "done"] };
-const threeWrites: Boot = {
-  script: [
-    {
-      calls: ["a.txt", "b.txt", "c.txt"].flatMap(
-        (path, index) => write(`c${index + 1}`, path, path).calls ?? [],
-      ),
-    },
-    "done",
-  ],
-};
-const oneRead: Boot = {
-  script: [{ calls: [{ id: "c1", name: "read", arguments: { path: PATH } }] }, "done"],
-};
+  CONTENT,
+  crashAndRecover,
+  diedIn,
+  measure,
+  newTask,
+  oneRead,
+  oneWrite,
+  PATH,
+  startedWrite,
+  threeWrites,
+} from "./scenarios.ts";
+import { durableState, RUN_ID } from "./world.ts";
 
 export const lab: Lab = {
   main: {
@@ -39,7 +22,7 @@ export const lab: Lab = {
       en: "The journal holds a started write, the workspace already holds the content: recover",
     },
     async run(context) {
-      const world = await startedWrite(context);
+      const world = await diedIn(context, startedWrite);
       world.workspace.files.set(PATH, CONTENT);
       return measure(context, await recover(context, world, oneWrite));
     },
@@ -57,9 +40,8 @@ export const lab: Lab = {
       en: "The same crash with a Checkpoint and no operation record",
     },
     async run(context) {
-      const world = await newTask();
       const boot = { ...oneWrite, journaled: false };
-      await live(context, world, { ...boot, dieAt: { at: "effect", call: 1 } });
+      const world = await diedIn(context, { ...boot, dieAt: { at: "effect", call: 1 } });
       const measured = measure(context, await recover(context, world, boot));
       return { ...measured, effects: world.workspace.effects };
     },
@@ -67,10 +49,10 @@ export const lab: Lab = {
   "completed-write": {
     title: {
       zh: "记录已是 completed，结果不在 Session 里",
-      en: "The record is completed, its result is not in the Session",
+      en: "Recorded as completed, no result in the Session",
     },
     async run(context) {
-      const world = await startedWrite(context);
+      const world = await diedIn(context, startedWrite);
       const [record] = await world.journal.records();
       const answer: Answer = { content: [{ type: "text", text: `wrote ${PATH}` }], isError: false };
       if (record) await world.journal.complete(record.operationId, answer);
@@ -104,10 +86,10 @@ export const lab: Lab = {
   "changed-arguments": {
     title: {
       zh: "Checkpoint 里同一个调用的参数变了",
-      en: "The same call, with other arguments in the Checkpoint",
+      en: "The same call with other arguments in the Checkpoint",
     },
     async run(context) {
-      const world = await startedWrite(context);
+      const world = await diedIn(context, startedWrite);
       const checkpoint = await world.checkpoints.load(RUN_ID);
       const [pending] = checkpoint?.pending ?? [];
       if (!checkpoint || !pending) throw new Error("the Checkpoint holds no pending call");
@@ -126,8 +108,7 @@ export const lab: Lab = {
   "recover-twice": {
     title: { zh: "恢复两次：第二次什么也不增加", en: "Recover twice: the second time adds nothing" },
     async run(context) {
-      const world = await newTask();
-      await live(context, world, { ...oneWrite, dieAt: { at: "effect", call: 1 } });
+      const world = await diedIn(context, { ...oneWrite, dieAt: { at: "effect", call: 1 } });
       const first = await recover(context, world, oneWrite);
       const before = await durableState(world);
       const second = await recover(context, world, oneWrite);
@@ -157,45 +138,14 @@ export const lab: Lab = {
       en: "Two worlds: the effect landed, the effect did not; the record is the same, so is the decision",
     },
     async run(context) {
-      const landed = await crashAndRecover(context, { ...oneWrite, dieAt: { at: "effect", call: 1 } });
-      const absent = await crashAndRecover(context, { ...oneWrite, dieAt: { at: "started", call: 1 } });
-      const same = JSON.stringify(landed) === JSON.stringify(absent);
-      return same ? landed : { landed: JSON.stringify(landed), absent: JSON.stringify(absent) };
+      const landed = await diedIn(context, { ...oneWrite, dieAt: { at: "effect", call: 1 } });
+      const absent = await diedIn(context, { ...oneWrite, dieAt: { at: "started", call: 1 } });
+      if (landed.workspace.effects === absent.workspace.effects)
+        throw new Error("the two worlds do not differ");
+      const here = measure(context, await recover(context, landed, oneWrite));
+      const there = measure(context, await recover(context, absent, oneWrite));
+      const same = JSON.stringify(here) === JSON.stringify(there);
+      return same ? here : { landed: JSON.stringify(here), absent: JSON.stringify(there) };
     },
   },
 };
-
-function write(id: string, path: string, content: string): ScriptedReply {
-  return { calls: [{ id, name: "write", arguments: { path, content } }] };
-}
-
-async function newTask(): Promise<World> {
-  const world = createWorld();
-  await acceptTask(world, `Write the answer to ${PATH}.`);
-  return world;
-}
-
-/** A world whose last process died when the write was recorded as started: what happened then, nobody saw. */
-async function startedWrite(context: LabContext): Promise<World> {
-  const world = await newTask();
-  await live(context, world, { ...oneWrite, dieAt: { at: "started", call: 1 } });
-  return world;
-}
-
-async function crashAndRecover(context: LabContext, boot: Boot): Promise<Measured> {
-  const world = await newTask();
-  await live(context, world, boot);
-  return measure(context, await recover(context, world, { script: boot.script }));
-}
-
-/** `writes` counts the executions of this boot alone; `recoveryEvent` is that of the last call it decided. */
-function measure({ text }: LabContext, { life, executions, trace }: Booted): Measured {
-  if (life.died) throw new Error("the recovery died although no crash was planned");
-  const decided = trace.events().findLast(({ fact }) => /^recovery\.(?!started)/.test(fact.code));
-  return {
-    terminal: life.value.terminal,
-    reason: text(life.value.reason),
-    writes: executions.writes,
-    recoveryEvent: decided ? text(decided.fact) : null,
-  };
-}

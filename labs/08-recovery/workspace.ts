@@ -14,7 +14,10 @@ export interface Executions {
   reads: number;
 }
 
-/** Called when an effect has happened (`write`) or its result is at hand (`read`), and the tool has not returned. */
+/**
+ * Called when an effect has happened (`write`) or its result is at hand (`read`), and the tool has not
+ * returned.
+ */
 export type OnEffect = (tool: string) => Promise<void>;
 
 const writeParameters = {

@@ -3,9 +3,9 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import canonicalize from "canonicalize";
 
 /**
- * The digest of a tool call's arguments: `sha256:` and 64 hex digits, over their canonical JSON (RFC 8785), so that
- * the same arguments written in another order have the same digest. It is checked together with the call's
- * identity: the same call with other arguments is another action.
+ * The digest of a tool call's arguments: `sha256:` and 64 hex digits, over their canonical JSON (RFC 8785),
+ * so that the same arguments written in another order have the same digest. It is checked together with the
+ * call's identity: the same call with other arguments is another action.
  *
  * @throws {TypeError} if the arguments are not JSON: a digest of a part of them would vouch for the whole.
  */

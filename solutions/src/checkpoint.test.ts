@@ -23,6 +23,7 @@ test("a Checkpoint is the last entry and the pending calls, whole", async () => 
         entryId: "e2",
         index: 0,
         call: { type: "toolCall", id: "c1", name: "write", arguments: { n: 1 } },
+        whole: true,
       },
     ],
   });
@@ -67,6 +68,14 @@ test("the Checkpoint is saved behind each entry, so that it can lag and never le
     ["e6", "e6", 0],
   ]);
   expect(await store.load(RUN)).toEqual(foldCheckpoint(bench.entries, RUN));
+});
+
+test("calls that were pending before the first append of this boot stay pending in its Checkpoints", async () => {
+  const bench = await benchWithPendingCall();
+  const store = new MemoryCheckpointStore();
+  const { append, entries } = bench.run([]);
+  await appendWithCheckpoint(append, entries, RUN, store)({ fact: { code: "run.aborted", params: {} } });
+  expect(await store.load(RUN)).toMatchObject({ entryId: "e3", pending: [{ call: { id: "c1" } }] });
 });
 
 test("an entry that was not saved leaves the Checkpoint where it was", async () => {

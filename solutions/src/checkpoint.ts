@@ -2,7 +2,9 @@ import { unansweredCalls } from "#agent/read-entries.ts";
 import type { Checkpoint, CheckpointStore } from "#contracts/checkpoint.ts";
 import type { Append, Entry } from "#contracts/entries.ts";
 
-/** The Checkpoint that these entries amount to: it is folded from the Session, and kept only to be at hand. */
+/**
+ * The Checkpoint that these entries amount to: it is folded from the Session, and kept only to be at hand.
+ */
 export function foldCheckpoint(entries: readonly Entry[], runId: string): Checkpoint {
   return { runId, entryId: entries.at(-1)?.id ?? null, pending: unansweredCalls(entries) };
 }
@@ -16,7 +18,10 @@ export function catchUp(saved: Checkpoint | undefined, entries: readonly Entry[]
   return saved?.runId === runId && saved.entryId === current.entryId ? saved : current;
 }
 
-/** An `append` that saves a Checkpoint behind each entry: the Session first, so that the Checkpoint can only lag. */
+/**
+ * An `append` that saves a Checkpoint behind each entry: the Session first, so that the Checkpoint can only
+ * lag.
+ */
 export function appendWithCheckpoint(
   append: Append,
   before: readonly Entry[],

@@ -2,9 +2,10 @@ import type { AssistantContent, AssistantMessage, ToolCall } from "#contracts/me
 import type { ModelEvent, ReplyAbout } from "#contracts/model.ts";
 
 /**
- * One reply as a message, from the events of its stream. Never throws for what a model does: a stream that breaks
- * gives a message with `stopReason: "error"`, and keeps what had arrived. Arguments count only if their whole text
- * is a JSON object; others are kept as `cutOff` text, so that nothing runs on half of what was meant.
+ * One reply as a message, from the events of its stream. Never throws for what a model does: a stream that
+ * breaks gives a message with `stopReason: "error"`, and keeps what had arrived. Arguments count only if
+ * their whole text is a JSON object; others are kept as `cutOff` text, so that nothing runs on half of what
+ * was meant.
  */
 export async function collectReply(
   events: AsyncIterable<ModelEvent>,

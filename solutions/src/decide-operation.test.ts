@@ -63,6 +63,10 @@ test("a record that says completed and holds no answer proves nothing", () => {
   expect(decideOperation(empty, wanted)).toEqual(unknown);
 });
 
+test("an answer counts only in a record that says completed", () => {
+  expect(decideOperation({ ...started, answer }, wanted)).toEqual(unknown);
+});
+
 test("whatever the record says, an unsafe operation that was started never runs again", () => {
   const record = fc.record({
     ...Object.fromEntries(Object.entries(started).map(([key, value]) => [key, fc.constant(value)])),

@@ -1,9 +1,10 @@
 import type { OperationDecision, OperationRecord, WantedOperation } from "#contracts/journal.ts";
 
 /**
- * What an old record decides about a wanted operation. Identity and arguments digest are checked together, before
- * the state: a record of something else decides nothing. A missing completion is no proof that nothing happened,
- * so an unfinished operation runs again only if the tool said so when it was started and still says so.
+ * What an old record decides about a wanted operation. Identity and arguments digest are checked together,
+ * before the state: a record of something else decides nothing. A missing completion is no proof that nothing
+ * happened, so an unfinished operation runs again only if the tool said so when it was started and still says
+ * so.
  */
 export function decideOperation(
   record: OperationRecord | undefined,

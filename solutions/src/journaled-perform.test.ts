@@ -14,6 +14,7 @@ import {
   createClock,
   done,
   facts,
+  RUN,
   results,
 } from "../../tests/support/harness.ts";
 
@@ -108,6 +109,23 @@ test("a throw of a retrySafe tool is a plain failure that the model is told of",
   expect(await runLoop(run([calling("safe_read"), "done"]))).toMatchObject({ terminal: "completed" });
   expect(results(bench.entries)).toEqual(["c1!safe_read threw: no such file"]);
   expect(await journal.records()).toMatchObject([{ state: "completed" }]);
+});
+
+test("the seams speak the loop's one union", async () => {
+  const { bench, journal } = boots({ write: async () => done("wrote") });
+  const { tools } = bench.run([]);
+  const seams = journaledPerform({ journal, tools, taskId: "t" });
+  const call = { type: "toolCall", id: "c1", name: "write", arguments: {} } as const;
+  const pending = { runId: RUN, entryId: "e2", index: 0, call, whole: true };
+  const tool = tools.get("write");
+  if (!tool) throw new Error("no tool");
+  const answer = { content: [{ type: "text", text: "wrote" }], isError: false };
+  expect(await seams.recall(pending)).toBeUndefined();
+  expect(await seams.perform({ ...pending, tool }, (context) => tool.execute({}, context))).toEqual({
+    kind: "answer",
+    answer,
+  });
+  expect(await seams.recall(pending)).toEqual({ kind: "answer", answer });
 });
 
 test("the abort signal reaches the tool", async () => {

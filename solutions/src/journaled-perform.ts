@@ -16,8 +16,8 @@ export interface JournaledPerformOptions {
 
 /**
  * The two seams that keep a record on both sides of an effect: `recall` asks the journal about a call before
- * anything else, `perform` goes in the order start, execute, complete. A crash in any gap leaves a record that says
- * what is known, and never one that says more.
+ * anything else, `perform` goes in the order start, execute, complete. A crash in any gap leaves a record
+ * that says what is known, and never one that says more.
  */
 export function journaledPerform(
   options: JournaledPerformOptions,

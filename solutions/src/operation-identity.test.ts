@@ -11,6 +11,7 @@ const pending: PendingCall = {
   entryId: "e2",
   index: 1,
   call: { type: "toolCall", id: "c1", name: "write", arguments: args },
+  whole: true,
 };
 const write: Tool = {
   name: "write",

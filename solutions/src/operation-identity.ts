@@ -4,9 +4,9 @@ import type { PendingCall } from "#contracts/loop.ts";
 import type { Tool } from "#contracts/tools.ts";
 
 /**
- * The operation that a tool call asks for, under its two names. `operationId` says which call it is: run, entry
- * and place, since servers repeat call ids. `idempotencyKey` says which action it is in the world, whoever asks:
- * the same through every retry and recovery, new when the target or the content changes.
+ * The operation that a tool call asks for, under its two names. `operationId` says which call it is: run,
+ * entry and place, since servers repeat call ids. `idempotencyKey` says which action it is in the world,
+ * whoever asks: the same through every retry and recovery, new when the target or the content changes.
  *
  * @param taskId what the run works on, stable over runs, for example `task-42`
  * @param tool undefined if no tool of that name is registered any more: then nothing vouches for a second run
@@ -39,7 +39,10 @@ function joinParts(parts: readonly string[]): string {
   return parts.map(encodePart).join(":");
 }
 
-/** Percent-encoding of what is not a letter, a digit or one of `-_.~`; also of a lone surrogate, which has no UTF-8. */
+/**
+ * Percent-encoding of what is not a letter, a digit or one of `-_.~`; also of a lone surrogate, which has no
+ * UTF-8.
+ */
 function encodePart(part: string): string {
   return encodeURIComponent(part.toWellFormed()).replace(
     /[!'()*]/g,

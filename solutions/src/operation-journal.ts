@@ -4,8 +4,8 @@ import type { OperationJournal, OperationRecord, WantedOperation } from "#contra
 import type { Answer } from "#contracts/loop.ts";
 
 /**
- * An Operation Journal in memory. It stands in for a disk: in an experiment the object outlives the harness that
- * died, on purpose. Records go in and come out as copies, as they would through a file.
+ * An Operation Journal in memory. It stands in for a disk: in an experiment the object outlives the harness
+ * that died, on purpose. Records go in and come out as copies, as they would through a file.
  */
 export class MemoryOperationJournal implements OperationJournal {
   readonly #records = new Map<string, OperationRecord>();

@@ -2,8 +2,8 @@ import { factAnswer, outcomeAnswer, thrownFact } from "#agent/tool-answers.ts";
 import type { AcceptedCall, Execute, Settled } from "#contracts/loop.ts";
 
 /**
- * How the loop runs a tool while nothing fills `perform`. Without a journal there is no record to ask later, so
- * whatever went wrong becomes the call's result, and the model has to make of it what it can.
+ * How the loop runs a tool while nothing fills `perform`. Without a journal there is no record to ask later,
+ * so whatever went wrong becomes the call's result, and the model has to make of it what it can.
  */
 export async function performPlainly(
   call: AcceptedCall,

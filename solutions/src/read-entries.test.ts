@@ -66,6 +66,27 @@ test("two calls with one id are two calls: each result answers the earliest that
   expect(unansweredCalls(both)).toMatchObject([{ entryId: "a", index: 1 }]);
 });
 
+test.each([
+  ["toolUse", true],
+  ["stop", true],
+  ["length", false],
+  ["error", false],
+  ["aborted", false],
+] as const)("a call in a reply that ended with %s is whole: %s", (stopReason, whole) => {
+  const entry = assistant("a", "c1");
+  if (!("message" in entry) || entry.message.role !== "assistant") throw new Error("no reply");
+  expect(unansweredCalls([{ ...entry, message: { ...entry.message, stopReason } }])).toMatchObject([
+    { whole },
+  ]);
+});
+
+test("a call with cut-off arguments is not whole, the other calls of its reply are", () => {
+  const entry = assistant("a", "c1", "c2");
+  if (!("message" in entry) || entry.message.role !== "assistant") throw new Error("no reply");
+  Object.assign(entry.message.content[1] ?? {}, { cutOff: '{"path' });
+  expect(unansweredCalls([entry])).toMatchObject([{ whole: false }, { whole: true }]);
+});
+
 test("a result without a call answers nothing", () => {
   expect(unansweredCalls([user("u"), assistant("a", "c1"), result("r", "other")])).toHaveLength(1);
 });

@@ -4,9 +4,9 @@ import type { Ending, PendingCall } from "#contracts/loop.ts";
 import type { AssistantMessage, Message, ToolCall } from "#contracts/messages.ts";
 
 /**
- * The tool calls that have no result yet, in the model's order. A new run and a resumed one both begin here, so
- * that recovery needs no loop of its own. A provider may give two calls the same id, so a result answers the
- * earliest call of its id that is still open.
+ * The tool calls that have no result yet, in the model's order. A new run and a resumed one both begin here,
+ * so that recovery needs no loop of its own. A provider may give two calls the same id, so a result answers
+ * the earliest call of its id that is still open.
  */
 export function unansweredCalls(entries: readonly Entry[]): PendingCall[] {
   const open: PendingCall[] = [];
@@ -17,8 +17,7 @@ export function unansweredCalls(entries: readonly Entry[]): PendingCall[] {
     } else if (entry.message.role === "user") {
       runId ||= entry.id;
     } else if (entry.message.role === "assistant") {
-      const asked = toolCalls(entry.message);
-      open.push(...asked.map((call, index) => ({ runId, entryId: entry.id, index, call })));
+      open.push(...askedIn(entry.message, { runId, entryId: entry.id }));
     } else {
       const { toolCallId } = entry.message;
       const place = open.findIndex((pending) => pending.call.id === toolCallId);
@@ -26,6 +25,13 @@ export function unansweredCalls(entries: readonly Entry[]): PendingCall[] {
     }
   }
   return open;
+}
+
+function askedIn(reply: AssistantMessage, asker: { runId: string; entryId: string }): PendingCall[] {
+  const ended = reply.stopReason === "toolUse" || reply.stopReason === "stop";
+  return toolCalls(reply).map((call, index) => {
+    return { ...asker, index, call, whole: ended && call.cutOff === undefined };
+  });
 }
 
 /** The end that is stored for this run, if it has one: a run that has ended is not entered again. */

@@ -18,7 +18,12 @@ import {
 } from "../../tests/support/harness.ts";
 
 /** A run that died while its only tool was at work, and everything that outlived it. */
-async function diedIn(tool: string, behaviours: Record<string, Behaviour>, calls = [tool]) {
+async function diedIn(
+  tool: string,
+  behaviours: Record<string, Behaviour>,
+  calls = [tool],
+  later: string[] = [],
+) {
   const crash = createCrash();
   const now = createClock();
   let alive = true;
@@ -28,7 +33,7 @@ async function diedIn(tool: string, behaviours: Record<string, Behaviour>, calls
   });
   const journal = new MemoryOperationJournal(now);
   const checkpoints = new MemoryCheckpointStore();
-  const script = [calling(...calls), "done"];
+  const script = [calling(...calls), ...later.map((name) => calling(name)), "done"];
   const boot = (more: Partial<LoopRun> = {}): LoopRun => {
     const run = bench.run(script);
     return {
@@ -158,12 +163,11 @@ test("a Checkpoint that lags or is lost changes nothing: the Session wins", asyn
 });
 
 test("the calls of later turns are no recovery and leave no event of one", async () => {
-  const { recover } = await diedIn("safe_read", {
-    safe_read: async () => done("text"),
-    write: async () => done("w"),
-  });
-  const { events } = await recover({ shouldStop: async () => ({ kind: "go" }) });
+  const read = { safe_read: async () => done("text") };
+  const { bench, recover } = await diedIn("safe_read", { ...read, ...wrote }, ["safe_read"], ["write"]);
+  const { events } = await recover();
   expect(events).toEqual(["recovery.started 1", "recovery.run_again safe_read"]);
+  expect(results(bench.entries)).toEqual(["c1:text", "c1:wrote"]);
 });
 
 test("without a journal the call simply runs again: this is the double effect that the record prevents", async () => {

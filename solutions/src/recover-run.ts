@@ -6,9 +6,10 @@ import type { Gate, LoopRun, PendingCall, RunEnd } from "#contracts/loop.ts";
 import type { Trace } from "#contracts/trace.ts";
 
 /**
- * Takes a run up again after a restart. It brings the Checkpoint up to the Session, asks the records about the very
- * calls that the Checkpoint holds, and then goes through the same loop as a new run. Where the outcome of an unsafe
- * operation is unknown the run ends `blocked`, and nothing but Trace has been written: recovering twice adds nothing.
+ * Takes a run up again after a restart. It brings the Checkpoint up to the Session, asks the records about
+ * the very calls that the Checkpoint holds, and then goes through the same loop as a new run. Where the
+ * outcome of an unsafe operation is unknown the run ends `blocked`, and nothing but Trace has been written:
+ * recovering twice adds nothing.
  */
 export async function recoverRun(run: LoopRun, checkpoints: CheckpointStore, trace: Trace): Promise<RunEnd> {
   const checkpoint = catchUp(await checkpoints.load(run.runId), run.entries, run.runId);

@@ -18,9 +18,9 @@ export interface ScriptedCall {
 }
 
 /**
- * A model that plays a script, in place of mocks. The line is chosen by the number of replies in the context that
- * it really received, not by a counter of its own: after a restart it goes on where the conversation is, as a real
- * model would, and a harness that lost a reply sees the same line again.
+ * A model that plays a script, in place of mocks. The line is chosen by the number of replies in the context
+ * that it really received, not by a counter of its own: after a restart it goes on where the conversation is,
+ * as a real model would, and a harness that lost a reply sees the same line again.
  */
 export function createScriptedModel(script: readonly ScriptLine[], now: () => number): Model {
   return async function* scriptedModel(request) {

@@ -4,7 +4,10 @@ import type { ToolResultMessage } from "#contracts/messages.ts";
 import { render } from "#contracts/render.ts";
 import type { ToolOutcome } from "#contracts/tools.ts";
 
-/** A fact as the answer of a call that did not do its work. The model reads English, whatever the person reads. */
+/**
+ * A fact as the answer of a call that did not do its work. The model reads English, whatever the person
+ * reads.
+ */
 export function factAnswer(fact: Fact): Answer {
   return { content: [{ type: "text", text: render(fact, "en") }], isError: true, details: fact };
 }

@@ -167,6 +167,25 @@ test("a final answer is not stopped: shouldStop is not asked after it", async ()
   expect(asked).toBe(1);
 });
 
+test("a run without a system prompt sends none, and a call in a reply that ended with stop runs", async () => {
+  const bench = createBench({ echo });
+  await runLoop(bench.run([{ ...(calling("echo") as object), stopReason: "stop" }, "done"]));
+  expect(bench.requests[0]).not.toHaveProperty("systemPrompt");
+  expect(results(bench.entries)).toEqual(["c1:n=1"]);
+});
+
+test("a failed reply that says nothing of its error still fails the run", async () => {
+  const bench = createBench();
+  const about = { api: "x", provider: "x", model: "x", timestamp: 0, usage: noUsage };
+  bench.put({ message: { role: "assistant", content: [], stopReason: "error", ...about } });
+  const end = await runLoop(bench.run([]));
+  expect(end).toMatchObject({
+    terminal: "failed",
+    reason: { code: "model.failed", params: { message: "" } },
+  });
+  expect(bench.requests).toEqual([]);
+});
+
 test("a transform changes what is sent and nothing that is stored", async () => {
   const bench = createBench({ echo });
   const before = structuredClone(bench.entries);
@@ -215,6 +234,19 @@ test("recall decides first: its answer is the result, and nothing is authorized 
   );
   expect(results(bench.entries)).toEqual(["c1:saved"]);
   expect([authorized, bench.runs.length]).toEqual([0, 0]);
+});
+
+test("recall answers for a tool that is no longer registered, before anybody looks for it", async () => {
+  const bench = createBench();
+  await runLoop(
+    bench.run([calling("gone"), "done"], {
+      recall: async () => ({
+        kind: "answer",
+        answer: { content: [{ type: "text", text: "saved" }], isError: false },
+      }),
+    }),
+  );
+  expect(results(bench.entries)).toEqual(["c1:saved"]);
 });
 
 test("recall can let a call run again without asking for permission a second time", async () => {

@@ -23,9 +23,9 @@ import type {
 } from "#contracts/loop.ts";
 
 /**
- * Carries one run to a terminal state. It looks only at what is durable so far: answer what is unanswered; else
- * end, if the last reply ends the run; else ask the model. So a run that died anywhere goes on through this same
- * door, and a run that has ended is not entered again.
+ * Carries one run to a terminal state. It looks only at what is durable so far: answer what is unanswered;
+ * else end, if the last reply ends the run; else ask the model. So a run that died anywhere goes on through
+ * this same door, and a run that has ended is not entered again.
  */
 export async function runLoop(given: LoopRun): Promise<RunEnd> {
   const run = withOwnEntries(given);
@@ -72,12 +72,8 @@ async function settleCall(run: LoopRun, pending: PendingCall): Promise<Settled> 
 }
 
 /** Why this call must not start, if it must not. */
-function barrierTo(run: LoopRun, { entryId, call }: PendingCall): Fact | undefined {
-  const entry = run.entries.find(({ id }) => id === entryId);
-  const reply = entry && "message" in entry && entry.message.role === "assistant" ? entry.message : undefined;
-  const whole = reply?.stopReason === "toolUse" || reply?.stopReason === "stop";
-  if (!whole || call.cutOff !== undefined)
-    return { code: "tool.not_run_cut_off", params: { tool: call.name } };
+function barrierTo(run: LoopRun, { call, whole }: PendingCall): Fact | undefined {
+  if (!whole) return { code: "tool.not_run_cut_off", params: { tool: call.name } };
   return run.signal?.aborted ? { code: "tool.not_run_aborted", params: { tool: call.name } } : undefined;
 }
 
@@ -116,7 +112,7 @@ async function checkClaim(run: LoopRun): Promise<Ending | undefined> {
 
 async function askModel(run: LoopRun): Promise<Ending | undefined> {
   if (run.signal?.aborted) return ABORTED;
-  const stop = await pass(run, (await run.shouldStop?.(run.entries)) ?? { kind: "go" });
+  const stop = await pass(run, await run.shouldStop?.(run.entries));
   if (stop) return stop;
   const turn = requestsStarted(run.entries, run.runId) + 1;
   await run.append({ fact: { code: "run.request_started", params: { runId: run.runId, turn } } });
@@ -129,15 +125,17 @@ async function askModel(run: LoopRun): Promise<Ending | undefined> {
 }
 
 /** Outside of a tool call, an answer is said to the model, which then goes on. */
-async function pass(run: LoopRun, gate: Gate): Promise<Ending | undefined> {
-  if (gate.kind === "end") return gate.end;
-  if (gate.kind === "answer") {
+async function pass(run: LoopRun, gate: Gate | undefined): Promise<Ending | undefined> {
+  if (gate?.kind === "end") return gate.end;
+  if (gate?.kind === "answer") {
     await run.append({ message: { role: "user", content: gate.answer.content, timestamp: run.now() } });
   }
   return undefined;
 }
 
-/** `blocked` is never stored: it lasts while something is undecided, and each boot finds that in the records. */
+/**
+ * `blocked` is never stored: it lasts while something is undecided, and each boot finds that in the records.
+ */
 async function storeEnding(run: LoopRun, { terminal, reason }: Ending): Promise<void> {
   if (terminal === "blocked") return;
   await run.append({ fact: { code: "run.ended", params: { runId: run.runId, terminal, reason } } });

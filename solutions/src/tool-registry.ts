@@ -4,8 +4,8 @@ import type { Result } from "#contracts/result.ts";
 import type { Tool, ToolRegistry } from "#contracts/tools.ts";
 
 /**
- * The tools of a run, by name. What comes from a model is checked here, before anything runs: an unknown name and
- * arguments that do not fit the schema are facts for the model, not errors of the harness.
+ * The tools of a run, by name. What comes from a model is checked here, before anything runs: an unknown name
+ * and arguments that do not fit the schema are facts for the model, not errors of the harness.
  *
  * @throws {Error} if two tools have the same name: which one runs must never depend on their order.
  */

@@ -3,7 +3,9 @@ import type { Fact } from "#contracts/facts.ts";
 import type { Execute, LoopRun } from "#contracts/loop.ts";
 import type { Trace, TraceEvent } from "#contracts/trace.ts";
 
-/** A Trace in memory. `onEvent` may show each event as it comes; what it throws is swallowed, the run goes on. */
+/**
+ * A Trace in memory. `onEvent` may show each event as it comes; what it throws is swallowed, the run goes on.
+ */
 export class MemoryTrace implements Trace {
   readonly runId: string;
   readonly #now: () => number;
@@ -31,7 +33,10 @@ export class MemoryTrace implements Trace {
   }
 }
 
-/** The same run, with the order in which things happen written to a Trace. It decides nothing and changes nothing. */
+/**
+ * The same run, with the order in which things happen written to a Trace. It decides nothing and changes
+ * nothing.
+ */
 export function tracedRun(run: LoopRun, trace: Trace): LoopRun {
   const perform = run.perform ?? ((call, execute) => performPlainly(call, execute, run.signal));
   return {

@@ -1,0 +1,59 @@
+import type { ScriptedReply } from "#agent/scripted-model.ts";
+import type { LabContext, Measured } from "../experiment.ts";
+import { type Boot, type Booted, live, recover } from "./boot.ts";
+import { createWorld, type World } from "./world.ts";
+
+export const PATH = "result.txt";
+export const CONTENT = "42\n";
+
+export const oneWrite: Boot = { script: [write("c1", PATH, CONTENT), "done"] };
+
+/** The process dies when the write is recorded as started: what happened then, nobody saw. */
+export const startedWrite: Boot = { ...oneWrite, dieAt: { at: "started", call: 1 } };
+
+export const oneRead: Boot = {
+  script: [{ calls: [{ id: "c1", name: "read", arguments: { path: PATH } }] }, "done"],
+};
+
+export const threeWrites: Boot = {
+  script: [
+    {
+      calls: ["a.txt", "b.txt", "c.txt"].flatMap(
+        (path, index) => write(`c${index + 1}`, path, path).calls ?? [],
+      ),
+    },
+    "done",
+  ],
+};
+
+function write(id: string, path: string, content: string): ScriptedReply {
+  return { calls: [{ id, name: "write", arguments: { path, content } }] };
+}
+
+export function newTask(): Promise<World> {
+  return createWorld(`Write the answer to ${PATH}.`);
+}
+
+/** The world that a first life left behind when it died. */
+export async function diedIn(context: LabContext, boot: Boot): Promise<World> {
+  const world = await newTask();
+  await live(context, world, boot);
+  return world;
+}
+
+export async function crashAndRecover(context: LabContext, boot: Boot): Promise<Measured> {
+  const world = await diedIn(context, boot);
+  return measure(context, await recover(context, world, { script: boot.script }));
+}
+
+/** `writes` counts the executions of this boot alone; `recoveryEvent` is that of the last call it decided. */
+export function measure({ text }: LabContext, { life, executions, trace }: Booted): Measured {
+  if (life.died) throw new Error("the recovery died although no crash was planned");
+  const decided = trace.events().findLast(({ fact }) => /^recovery\.(?!started)/.test(fact.code));
+  return {
+    terminal: life.value.terminal,
+    reason: text(life.value.reason),
+    writes: executions.writes,
+    recoveryEvent: decided ? text(decided.fact) : null,
+  };
+}

@@ -1,0 +1,41 @@
+import { unansweredCalls } from "#agent/read-entries.ts";
+import type { Entry } from "#contracts/entries.ts";
+import { HarnessError } from "#contracts/errors.ts";
+import type { SessionLog } from "#contracts/session.ts";
+
+/**
+ * Accepts a prompt: it is durable before this returns, as a user message whose entry id is the `runId`. So a
+ * model that hangs cannot take the prompt with it, and a caller who was not told may send it again: the entry
+ * already there is returned, and nothing is added. While a call of an earlier run has no result, no new
+ * prompt is taken: its result would come after the prompt, and no provider accepts a call that is answered so
+ * late.
+ * @param now Unix time in milliseconds.
+ * @throws {HarnessError} `session.run_unfinished`; `session.run_id_taken` if another entry has the id; and as
+ * `SessionLog.append` does.
+ */
+export async function acceptPrompt(
+  log: SessionLog,
+  prompt: { runId: string; text: string },
+  now: () => number,
+): Promise<Entry> {
+  const { runId, text } = prompt;
+  const isNew = !log.entries().some(({ id }) => id === runId);
+  const [unanswered] = unansweredCalls(log.entries());
+  if (isNew && unanswered) {
+    throw new HarnessError({ code: "session.run_unfinished", params: { tool: unanswered.call.name } });
+  }
+  try {
+    return await log.append({ id: runId, message: { role: "user", content: text, timestamp: now() } });
+  } catch (error) {
+    // To look first and append then would let two equal prompts in at once; the log itself takes an id only
+    // once.
+    if (!(error instanceof HarnessError) || error.code !== "session.duplicate_id") throw error;
+    const known = log.entries().find((entry) => entry.id === runId);
+    if (known !== undefined && isPrompt(known, text)) return known;
+    throw new HarnessError({ code: "session.run_id_taken", params: { runId } }, { cause: error });
+  }
+}
+
+function isPrompt(entry: Entry, text: string): boolean {
+  return "message" in entry && entry.message.role === "user" && entry.message.content === text;
+}

@@ -1,0 +1,93 @@
+import { constants, type FileHandle, open } from "node:fs/promises";
+import { problemOf } from "#agent/problem-of.ts";
+import { restoreSession } from "#agent/restore-session.ts";
+import { HarnessError } from "#contracts/errors.ts";
+import type { LogFile, RestoredSession } from "#contracts/session.ts";
+
+/** A log on a real disk. Whoever opened it closes it. */
+export type NodeLogFile = LogFile & { close(): Promise<void> };
+
+/**
+ * Opens a log that exists. A link is not followed: it could lead an append into any file of the user's.
+ * @throws {HarnessError} `session.file_unreadable` {path, problem}: never mistaken for an empty session.
+ */
+export function openNodeLogFile(path: string): Promise<NodeLogFile> {
+  return openLogFile(path, constants.O_RDWR | constants.O_APPEND);
+}
+
+/**
+ * Makes a new, empty log that only its owner can read; the name is durable once the folder is synced.
+ * @throws {Error} a system error, `EEXIST` among them: the folder's keeper knows what each means.
+ */
+export async function createNodeLogFile(path: string): Promise<NodeLogFile> {
+  const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
+  return logFileOf(await open(path, flags, 0o600), path);
+}
+
+/**
+ * What a session file holds, for one who only looks: the file is opened for reading alone and stays as it is.
+ * @throws {HarnessError} `session.file_unreadable` {path, problem}, `session.bad_line`.
+ */
+export async function readSessionFile(path: string): Promise<RestoredSession> {
+  const file = await openLogFile(path, constants.O_RDONLY);
+  try {
+    return restoreSession(await file.read());
+  } finally {
+    await file.close();
+  }
+}
+
+async function openLogFile(path: string, flags: number): Promise<NodeLogFile> {
+  // Without O_NONBLOCK, a pipe would hold up the opening until somebody writes to it.
+  const handle = await open(path, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch((cause) => {
+    throw unreadable(path, cause);
+  });
+  if ((await handle.stat()).isFile()) return logFileOf(handle, path);
+  await handle.close();
+  throw new HarnessError({
+    code: "session.file_unreadable",
+    params: { path, problem: { code: "session.not_a_file", params: {} } },
+  });
+}
+
+function logFileOf(handle: FileHandle, path: string): NodeLogFile {
+  return {
+    read: () =>
+      readWhole(handle).catch((cause) => {
+        throw unreadable(path, cause);
+      }),
+    append: (bytes) => writeWhole(handle, bytes),
+    sync: () => handle.sync(),
+    truncate: (bytes) => handle.truncate(bytes),
+    close: () => handle.close(),
+  };
+}
+
+/** Reads by position: with O_APPEND, each write moves the handle's own one to the end. */
+async function readWhole(handle: FileHandle): Promise<Uint8Array> {
+  const { size } = await handle.stat();
+  const bytes = new Uint8Array(size);
+  let length = 0;
+  while (length < size) {
+    const { bytesRead } = await handle.read(bytes, length, size - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** The system may take a part of what it is given, and says how much. */
+async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, written);
+    written += bytesWritten;
+  }
+}
+
+function unreadable(path: string, cause: unknown): HarnessError {
+  return new HarnessError(
+    { code: "session.file_unreadable", params: { path, problem: problemOf(cause) } },
+    { cause },
+  );
+}

@@ -1,0 +1,79 @@
+import { mkdir, open, readdir } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { createNodeLogFile, type NodeLogFile, openNodeLogFile } from "#agent/edges/node-log-file.ts";
+import { problemOf } from "#agent/problem-of.ts";
+import { isOwnId } from "#agent/session-line.ts";
+import { HarnessError } from "#contracts/errors.ts";
+
+/**
+ * Makes `<folder>/<id>.jsonl`, empty, and durable as a name: a file whose folder was not synced can be gone
+ * after a power cut, with every line synced into it. Folders are made as needed, for their owner alone.
+ * @throws {HarnessError} `session.bad_id`, `session.exists`, `session.folder_unusable` {folder, problem}.
+ */
+export async function createSessionFile(folder: string, id: string): Promise<NodeLogFile> {
+  const path = sessionPath(folder, id);
+  const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((cause) => {
+    throw unusable(folder, cause);
+  });
+  const file = await createNodeLogFile(path).catch((cause) => {
+    if (problemOf(cause) !== "EEXIST") throw unusable(folder, cause);
+    throw new HarnessError({ code: "session.exists", params: { id } }, { cause });
+  });
+  try {
+    await syncNames(dirname(path), firstMade);
+    return file;
+  } catch (cause) {
+    await file.close();
+    throw unusable(folder, cause);
+  }
+}
+
+/** @throws {HarnessError} `session.bad_id`, `session.file_unreadable` {path, problem}. */
+export async function openSessionFile(folder: string, id: string): Promise<NodeLogFile> {
+  return openNodeLogFile(sessionPath(folder, id));
+}
+
+/**
+ * The ids of the sessions in a folder, sorted.
+ * @throws {HarnessError} `session.folder_unusable` {folder, problem}: unreadable is not empty.
+ */
+export async function listSessions(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { withFileTypes: true }).catch((cause) => {
+    throw unusable(folder, cause);
+  });
+  return found
+    .filter((item) => item.isFile() && item.name.endsWith(".jsonl"))
+    .map((item) => item.name.slice(0, -".jsonl".length))
+    .filter(isOwnId)
+    .sort();
+}
+
+/** The file of a session. @throws {HarnessError} `session.bad_id`: a path as id could leave the folder. */
+export function sessionPath(folder: string, id: string): string {
+  if (!isOwnId(id)) throw new HarnessError({ code: "session.bad_id", params: { id } });
+  return join(resolve(folder), `${id}.jsonl`);
+}
+
+/** A name is durable once the folder that holds it is synced; so it is for each folder made on the way. */
+async function syncNames(folder: string, firstMade: string | undefined): Promise<void> {
+  await syncFolder(folder);
+  if (firstMade === undefined) return;
+  const last = dirname(resolve(firstMade));
+  for (let at = folder; at.length > last.length; at = dirname(at)) await syncFolder(dirname(at));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function unusable(folder: string, cause: unknown): HarnessError {
+  return new HarnessError(
+    { code: "session.folder_unusable", params: { folder, problem: problemOf(cause) } },
+    { cause },
+  );
+}

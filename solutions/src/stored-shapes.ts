@@ -1,0 +1,88 @@
+import type { Fact } from "#contracts/facts.ts";
+import type { Message } from "#contracts/messages.ts";
+
+type Fields = Record<string, unknown>;
+
+/** A stored file is foreign input: what is read as a message must be one, or code far away breaks on it. */
+export function isMessage(value: unknown): value is Message {
+  if (!isObject(value) || !areNumbers(value.timestamp)) return false;
+  switch (value.role) {
+    case "user":
+      return typeof value.content === "string" || isListOf(value.content, isTextOrImage);
+    case "assistant":
+      return isListOf(value.content, isAssistantContent) && isReplyAbout(value);
+    case "toolResult":
+      return (
+        isListOf(value.content, isTextOrImage) &&
+        areStrings(value.toolCallId, value.toolName) &&
+        typeof value.isError === "boolean"
+      );
+    default:
+      return false;
+  }
+}
+
+/** Other programs store further roles (Pi: bashExecution, custom, ...): kept as lines, and never sent. */
+export function hasKnownRole(message: Fields): boolean {
+  return ["user", "assistant", "toolResult"].includes(message.role as string);
+}
+
+/** Facts may hold facts. The nesting has a bound, since rendering one walks down all of it. */
+export function isFact(value: unknown, depth = 0): value is Fact {
+  if (depth > 8 || !isObject(value) || typeof value.code !== "string" || !isObject(value.params))
+    return false;
+  return Object.values(value.params).every(
+    (param) => param === null || isPlain(param) || isFact(param, depth + 1),
+  );
+}
+
+export function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isTextOrImage(block: Fields): boolean {
+  if (block.type === "text") return typeof block.text === "string";
+  return block.type === "image" && areStrings(block.data, block.mimeType);
+}
+
+function isAssistantContent(block: Fields): boolean {
+  switch (block.type) {
+    case "text":
+      return typeof block.text === "string";
+    case "thinking":
+      return typeof block.thinking === "string";
+    case "toolCall":
+      return areStrings(block.id, block.name, block.cutOff ?? "") && isObject(block.arguments);
+    default:
+      return false;
+  }
+}
+
+function isReplyAbout(message: Fields): boolean {
+  const { api, provider, model, stopReason, errorMessage, usage } = message;
+  return (
+    areStrings(api, provider, model, errorMessage ?? "") &&
+    ["stop", "length", "toolUse", "error", "aborted"].includes(stopReason as string) &&
+    isObject(usage) &&
+    areNumbers(usage.input, usage.output, usage.cacheRead, usage.cacheWrite, usage.totalTokens) &&
+    isObject(usage.cost) &&
+    areNumbers(usage.cost.input, usage.cost.output, usage.cost.cacheRead, usage.cost.cacheWrite) &&
+    areNumbers(usage.cost.total)
+  );
+}
+
+function isListOf(value: unknown, isItem: (item: Fields) => boolean): boolean {
+  return Array.isArray(value) && value.every((item) => isObject(item) && isItem(item));
+}
+
+function areStrings(...values: unknown[]): boolean {
+  return values.every((value) => typeof value === "string");
+}
+
+function areNumbers(...values: unknown[]): boolean {
+  return values.every((value) => Number.isFinite(value));
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}

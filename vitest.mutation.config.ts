@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config";
+
+/**
+ * What the mutation run uses: the tests of the finished modules alone, so that a mutant is judged by its own
+ * tests.
+ */
+export default defineConfig({
+  ssr: { resolve: { conditions: ["reference", "node", "import", "default"] } },
+  test: { include: ["solutions/**/*.test.ts"] },
+});

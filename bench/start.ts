@@ -6,8 +6,9 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 /**
- * How long `npm run -s lab -- 08` takes, against an empty script under the same npm, Node and tsx. The two run in
- * turn, so that whatever slows the machine slows both; the verdict is the median of the ratios pair by pair.
+ * How long `npm run -s lab -- 08` takes, against an empty script under the same npm, Node and tsx. The two
+ * run in turn, so that whatever slows the machine slows both; the verdict is the median of the ratios pair by
+ * pair.
  */
 const limit = 1.15;
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -61,16 +62,17 @@ function report(pairs: Pair[]): void {
   const labMs = median(pairs.map((pair) => pair.labMs));
   const emptyMs = median(pairs.map((pair) => pair.emptyMs));
   const ratio = median(pairs.map((pair) => pair.labMs / pair.emptyMs));
-  const table = `| ${"`npm run -s lab -- 08`"} | an empty script | ratio, pair by pair | at most |
-| --- | --- | --- | --- |
-| ${labMs.toFixed(0)} ms | ${emptyMs.toFixed(0)} ms | ${ratio.toFixed(3)} | ${limit} |
+  const results = `- \`npm run -s lab -- 08\`: ${labMs.toFixed(0)} ms
+- an empty script under the same npm, Node and tsx: ${emptyMs.toFixed(0)} ms
+- ratio, pair by pair: ${ratio.toFixed(3)} (at most ${limit})
 `;
   const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.version}`;
-  const about = `Medians of ${pairs.length} pairs, run in turn on ${new Date().toISOString().slice(0, 10)}: ${machine}.`;
-  process.stdout.write(`${table}\n${about}\n`);
+  const day = new Date().toISOString().slice(0, 10);
+  const about = `Medians of ${pairs.length} pairs, run in turn on ${day}: ${machine}.`;
+  process.stdout.write(`${results}\n${about}\n`);
   if (values.write) {
-    const page = `# Benchmarks\n\nWritten by \`npm run bench -- --write\`.\n\n## Start\n\n${table}\n${about}\n`;
-    writeFileSync(join(root, "docs/benchmarks.md"), page);
+    const title = "# Benchmarks\n\nWritten by `npm run bench -- --write`.\n\n## Start\n";
+    writeFileSync(join(root, "docs/benchmarks.md"), `${title}\n${results}\n${about}\n`);
   }
   process.exitCode = ratio > limit ? 1 : 0;
 }

@@ -8,11 +8,11 @@ import type { Person } from "./person.ts";
  */
 export async function chooseLab(person: Person): Promise<LabListing | undefined> {
   if (process.env.NO_COLOR) {
-    process.env.NODE_DISABLE_COLORS = "1"; // The only variable that prompts listens to, and only while it loads.
+    // The only variable that prompts listens to, and only while it loads.
+    process.env.NODE_DISABLE_COLORS = "1";
   }
   const { default: prompts } = await import("prompts");
-  // prompts counts characters, not columns: a Chinese line that wraps would leave half of itself on the
-  // screen.
+  // prompts counts characters, not columns: a Chinese line that wraps would leave a part of itself behind.
   const columns = (process.stderr.columns || 80) - 20;
   const { lab } = await prompts({
     type: "select",

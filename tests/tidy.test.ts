@@ -128,8 +128,8 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
   [
     "a line has 110 characters at most",
     linesAreShort,
-    { "tests/a.test.ts": `ok\n// ${long}`, "README.md": long },
-    ["tests/a.test.ts:2 has 114 characters: 110 at most"],
+    { "labs/a.ts": `ok\n// ${long}`, "labs/a.test.ts": long, "README.md": long },
+    ["labs/a.ts:2 has 114 characters: 110 at most"],
   ],
   [
     "exports are named",

@@ -95,10 +95,10 @@ export const en: Readonly<Record<FactCode, string>> = {
   "lab05.unchanged": "reading and opening changed no byte of the file",
   "lab05.newline_missing": "the last record is whole and lacks only its newline; it is kept",
   "lab05.torn_tail_dropped":
-    "every entry restored ({entries}), {bytes} bytes of an unfinished write dropped, the next append is readable",
+    "all {entries} restored, {bytes} bytes of an unfinished write dropped, the next append is readable",
   "lab05.record_kept":
-    "every entry restored ({entries}), the last lacking only its newline, the next append is readable",
-  "lab05.whole": "every entry restored ({entries}), nothing is torn, the next append is readable",
+    "all {entries} restored, the last lacking only its newline, the next append is readable",
+  "lab05.whole": "all {entries} restored, nothing is torn, the next append is readable",
   "lab05.every_death_survived":
     "one death at each of {deaths} bytes: no acknowledged entry is lost, and each next append is readable",
   "lab05.lost": "{lost} acknowledged entries are lost",

@@ -1,20 +1,20 @@
 import { guardEnding } from "./ending.ts";
 import { languageOf, readWish, readWords } from "./options.ts";
 import { openPerson } from "./person.ts";
+import type { LabWish } from "./run-lab.ts";
+
+/** What shells say of a process that ended at Ctrl-C. */
+const leftWhileChoosing = 130;
 
 /**
  * The `lab` command. stdout carries the JSON alone; what a person reads goes to stderr. Exit 0: equal to the
- * expectation, 1: not, 2: wrong use. What only some uses need is imported where it is used, since starting is
- * slow.
+ * expectation, 1: not, 2: wrong use. What only some uses need is imported where it is used: starting is slow.
  */
-const leftWhileChoosing = 130;
-
 const words = readWords(process.argv.slice(2));
 const person = await openPerson(languageOf(words, process.env.LAB_LANG), process.stderr);
 const leave = guardEnding(person, explain);
 
-// Not awaited here: a module that never settles would end the process with Node's warning in place of a
-// sentence.
+// Not awaited here: if a module never settled, Node would end the process with a warning of its own.
 obey().then(leave, async (thrown: unknown) => leave(await explain(thrown)));
 
 async function obey(): Promise<number> {
@@ -38,7 +38,7 @@ async function obey(): Promise<number> {
   }
 }
 
-async function runs(wish: import("./run-lab.ts").LabWish): Promise<number> {
+async function runs(wish: LabWish): Promise<number> {
   return (await import("./run-lab.ts")).runLab(wish, person);
 }
 

@@ -36,9 +36,7 @@ const known = {
   stack: { type: "boolean" },
 } as const;
 
-/**
- * Not `strict`: Node's own refusals are English sentences in which the culprit would have to be searched for.
- */
+/** Not `strict`: Node would refuse in English, and the culprit would have to be looked for in its sentence. */
 export function readWords(args: string[]): Words {
   const { positionals, tokens } = parseArgs({
     args,
@@ -47,18 +45,11 @@ export function readWords(args: string[]): Words {
     allowPositionals: true,
     tokens: true,
   });
-  const options = tokens.flatMap((token) =>
-    token.kind === "option"
-      ? [
-          {
-            name: token.name,
-            typed: token.rawName,
-            value: token.value,
-            joined: token.inlineValue === true,
-          },
-        ]
-      : [],
-  );
+  const options = tokens.flatMap((token) => {
+    if (token.kind !== "option") return [];
+    const { name, rawName: typed, value, inlineValue } = token;
+    return [{ name, typed, value, joined: inlineValue === true }];
+  });
   return {
     positionals,
     options,

@@ -36,7 +36,7 @@ const known = {
   stack: { type: "boolean" },
 } as const;
 
-/** Not `strict`: Node would refuse in English, and the culprit would have to be looked for in its sentence. */
+/** Not `strict`: Node would refuse in English, and the culprit would have to be searched for in its words. */
 export function readWords(args: string[]): Words {
   const { positionals, tokens } = parseArgs({
     args,

@@ -20,7 +20,7 @@ export const curriculum: readonly LabListing[] = [
     number: "05",
     slug: "session",
     title: { zh: "Session：先落盘，再确认", en: "The Session: durable first, then acknowledged" },
-    modules: ["session-log.ts", "restore-session.ts"],
+    modules: ["read-records.ts", "restore-session.ts", "durable-lines.ts", "session-log.ts"],
   },
   {
     number: "08",
@@ -29,6 +29,7 @@ export const curriculum: readonly LabListing[] = [
     modules: [
       "arguments-digest.ts",
       "decide-operation.ts",
+      "operation-records.ts",
       "operation-journal.ts",
       "journaled-perform.ts",
       "checkpoint.ts",

@@ -29,6 +29,12 @@ export const en: Readonly<Record<FactCode, string>> = {
   "trace.appended": "the Session takes in {what}",
   "trace.process_died": "the process is gone: no catch and no finally runs any more",
   "journal.conflict": "operation record conflict: {operationId} is {state} already, it cannot be {wanted}",
+  "journal.bad_line": "line {line} of the operation journal is damaged ({problem}); the file was not changed",
+  "journal.line_no_header": "it is not the header of an operation journal",
+  "journal.line_no_record": "it is not an operation record",
+  "journal.not_saved": "an operation record was not saved ({problem})",
+  "journal.poisoned":
+    "an fsync of the operation journal failed; it takes no more writes until it is opened again",
   "session.torn_tail": "recovered: dropped the torn tail at line {line} ({bytes} bytes)",
   "session.bad_line": "line {line} of the session file is damaged ({problem}); the file was not changed",
   "session.duplicate_id": "the session already has an entry with the id {id}",

@@ -1,9 +1,10 @@
-import { parseRecord, readHeader, readLine } from "#agent/session-line.ts";
+import { readRecords } from "#agent/read-records.ts";
+import { readHeader, readLine } from "#agent/session-line.ts";
 import type { Entry } from "#contracts/entries.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { Result } from "#contracts/result.ts";
-import type { RestoredSession, SessionLine, TornTail } from "#contracts/session.ts";
+import type { RestoredSession, SessionLine } from "#contracts/session.ts";
 
 /**
  * Says what a session file still holds. Only the last record may be damaged, since only that one can have
@@ -12,7 +13,7 @@ import type { RestoredSession, SessionLine, TornTail } from "#contracts/session.
  * @throws {HarnessError} `session.bad_line` {line, problem}; lines count from 1.
  */
 export function restoreSession(bytes: Uint8Array): RestoredSession {
-  const { records, torn, keptBytes, newlineMissing } = setTornTailAside(splitRecords(bytes));
+  const { records, torn, keptBytes, newlineMissing } = readRecords(bytes);
   const [first, ...others] = records;
   if (first === undefined) throw badLine(1, { code: "session.line_header_torn", params: {} });
   const header = orBadLine(readHeader(first), 1);
@@ -29,47 +30,6 @@ export function restoreSession(bytes: Uint8Array): RestoredSession {
     if (entry !== undefined) entries.push(entry);
   }
   return { header, lines, entries, keptBytes, newlineMissing, ...(torn === undefined ? {} : { torn }) };
-}
-
-interface Records {
-  /** Without their newlines. */
-  records: Uint8Array[];
-  keptBytes: number;
-  newlineMissing: boolean;
-  torn?: TornTail;
-}
-
-/** Splits bytes, never text: a cut inside a character must harm only the record that it is in. */
-function splitRecords(bytes: Uint8Array): Records {
-  const records: Uint8Array[] = [];
-  let start = 0;
-  while (start < bytes.length) {
-    const newline = bytes.indexOf(0x0a, start);
-    const end = newline === -1 ? bytes.length : newline;
-    records.push(bytes.subarray(start, end));
-    start = end + 1;
-  }
-  return { records, keptBytes: bytes.length, newlineMissing: start > bytes.length };
-}
-
-/**
- * The last record is torn if it ends without its newline and does not parse, or if it holds NUL bytes: a lost
- * write leaves those as a hole, and JSON never holds one. A whole record that only lacks its newline is kept;
- * also before a hole, where the next write was the one that got lost.
- */
-function setTornTailAside(split: Records): Records {
-  const last = split.records.at(-1);
-  if (last === undefined) return split;
-  const hole = last.indexOf(0);
-  const beforeHole = hole === -1 ? last : last.subarray(0, hole);
-  const startsAt = split.keptBytes - last.length - (split.newlineMissing ? 0 : 1);
-  if (hole === -1 && !split.newlineMissing) return split;
-  const whole = parseRecord(beforeHole).ok;
-  const records = whole ? [...split.records.slice(0, -1), beforeHole] : split.records.slice(0, -1);
-  const keptBytes = whole ? startsAt + beforeHole.length : startsAt;
-  const kept: Records = { records, keptBytes, newlineMissing: whole };
-  if (keptBytes === split.keptBytes) return kept;
-  return { ...kept, torn: { line: records.length + 1, bytes: split.keptBytes - keptBytes } };
 }
 
 /** Each line follows an earlier one, and is named once: else the order of the conversation cannot be told. */

@@ -1,6 +1,7 @@
-import { problemOf } from "#agent/problem-of.ts";
+import { DurableLines } from "#agent/durable-lines.ts";
+import { createTurns } from "#agent/in-turn.ts";
 import { restoreSession } from "#agent/restore-session.ts";
-import { afterNewline, encodeLine, isOwnId, readEntryLine, toLine } from "#agent/session-line.ts";
+import { encodeLine, isOwnId, readEntryLine, toLine } from "#agent/session-line.ts";
 import type { Append, Entry, EntryDraft } from "#contracts/entries.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { LogFile, RestoredSession, SessionLog, Surroundings } from "#contracts/session.ts";
@@ -19,9 +20,9 @@ export async function createSessionLog(
   if ((await file.read()).length > 0) throw new HarnessError({ code: "session.not_empty", params: {} });
   const header = { type: "session", version: 3, id, timestamp: stamp(surroundings), cwd } as const;
   const empty = { header, lines: [], entries: [], keptBytes: 0, newlineMissing: false };
-  const log = new AppendOnlyLog(file, empty, surroundings);
-  await log.makeDurable(encodeLine(header));
-  return log;
+  const durable = new DurableLines(file, empty, FAILURES);
+  await durable.append(encodeLine(header));
+  return new AppendOnlyLog(durable, empty, surroundings);
 }
 
 /**
@@ -34,10 +35,12 @@ export async function openSessionLog(
   surroundings: Surroundings,
 ): Promise<{ log: SessionLog; restored: RestoredSession }> {
   const restored = restoreSession(await file.read());
-  const log = new AppendOnlyLog(file, restored, surroundings);
-  await log.sync();
-  return { log, restored };
+  const durable = new DurableLines(file, restored, FAILURES);
+  await durable.sync();
+  return { log: new AppendOnlyLog(durable, restored, surroundings), restored };
 }
+
+const FAILURES = { notSaved: "session.not_saved", poisoned: "session.poisoned" } as const;
 
 /**
  * An append: validate, make durable, change memory, tell. Appends wait for each other, in order of calls.
@@ -46,28 +49,20 @@ export async function openSessionLog(
  */
 class AppendOnlyLog implements SessionLog {
   readonly header: RestoredSession["header"];
-  readonly #file: LogFile;
+  readonly #durable: DurableLines;
   readonly #surroundings: Surroundings;
   readonly #entries: Entry[];
   readonly #ids: Set<string>;
   #lastId: string | null;
-  /** How many bytes are whole lines. What stands behind them nobody was told of. */
-  #keptBytes: number;
-  #tailToCut: boolean;
-  #newlineMissing: boolean;
-  #poison: HarnessError | undefined;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = createTurns();
 
-  constructor(file: LogFile, restored: RestoredSession, surroundings: Surroundings) {
+  constructor(durable: DurableLines, restored: RestoredSession, surroundings: Surroundings) {
     this.header = restored.header;
-    this.#file = file;
+    this.#durable = durable;
     this.#surroundings = surroundings;
     this.#entries = [...restored.entries];
     this.#ids = new Set(restored.lines.map((line) => line.id));
     this.#lastId = restored.lines.at(-1)?.id ?? null;
-    this.#keptBytes = restored.keptBytes;
-    this.#tailToCut = restored.torn !== undefined;
-    this.#newlineMissing = restored.newlineMissing;
   }
 
   entries(): readonly Entry[] {
@@ -77,14 +72,12 @@ class AppendOnlyLog implements SessionLog {
   readonly append: Append = async (draft) => {
     // A copy at once: the caller may change its object while this append waits for its turn.
     const copy: EntryDraft = JSON.parse(JSON.stringify(draft));
-    const turn = this.#queue.then(() => this.#appendNext(copy));
-    this.#queue = turn.catch(() => {});
-    return turn;
+    return this.#inTurn(() => this.#appendNext(copy));
   };
 
   async #appendNext(draft: EntryDraft): Promise<Entry> {
     const { bytes, entry } = this.#validate(draft);
-    await this.makeDurable(bytes);
+    await this.#durable.append(bytes);
     this.#ids.add(entry.id);
     this.#entries.push(entry);
     this.#lastId = entry.id;
@@ -102,46 +95,6 @@ class AppendOnlyLog implements SessionLog {
     if (!read.ok) throw new HarnessError({ code: "session.bad_entry", params: { problem: read.failure } });
     return { bytes, entry: read.value };
   }
-
-  async makeDurable(line: Uint8Array): Promise<void> {
-    if (this.#poison) throw this.#poison;
-    await this.#cutTail();
-    const bytes = this.#newlineMissing ? afterNewline(line) : line;
-    try {
-      await this.#file.append(bytes);
-    } catch (cause) {
-      this.#tailToCut = true;
-      await this.#cutTail().catch(() => {}); // If this fails too, the next append begins with it.
-      throw this.#poison ?? notSaved(cause);
-    }
-    await this.sync();
-    this.#keptBytes += bytes.length;
-    this.#newlineMissing = false;
-  }
-
-  /** Without this the next line would be glued to the torn one, and both would be lost. */
-  async #cutTail(): Promise<void> {
-    if (!this.#tailToCut) return;
-    await this.#file.truncate(this.#keptBytes).catch((cause) => {
-      throw notSaved(cause);
-    });
-    await this.sync();
-    this.#tailToCut = false;
-  }
-
-  /** After a failed sync nobody knows what is on the medium; a second one may "succeed", the data lost. */
-  async sync(): Promise<void> {
-    try {
-      await this.#file.sync();
-    } catch (cause) {
-      this.#poison = new HarnessError({ code: "session.poisoned", params: {} }, { cause });
-      throw this.#poison;
-    }
-  }
-}
-
-function notSaved(cause: unknown): HarnessError {
-  return new HarnessError({ code: "session.not_saved", params: { problem: problemOf(cause) } }, { cause });
 }
 
 function stamp({ now }: Surroundings): string {

@@ -1,0 +1,1 @@
+export * from "#reference/in-turn.ts";

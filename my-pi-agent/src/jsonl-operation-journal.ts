@@ -1,0 +1,1 @@
+export * from "#reference/jsonl-operation-journal.ts";

@@ -1,0 +1,35 @@
+import { isFact, isObject } from "#agent/stored-shapes.ts";
+import type { OperationRecord } from "#contracts/journal.ts";
+
+/** A stored journal is foreign input: what is read as a record must be one, since it decides what may run. */
+export function isOperationRecord(value: unknown): value is OperationRecord {
+  if (!isObject(value)) return false;
+  const { operationId, runId, tool, argumentsDigest, idempotencyKey } = value;
+  const named = [operationId, runId, tool, argumentsDigest, idempotencyKey].every(
+    (name) => typeof name === "string" && name !== "",
+  );
+  const counted = [value.occurrence, value.attempts, value.startedAt].every(Number.isSafeInteger);
+  return named && counted && typeof value.retrySafe === "boolean" && isSettledRightly(value);
+}
+
+function isSettledRightly({ state, answer, reason }: Record<string, unknown>): boolean {
+  switch (state) {
+    case "started":
+      return answer === undefined;
+    case "interrupted":
+      return answer === undefined && isFact(reason);
+    case "completed":
+      return isObject(answer) && typeof answer.isError === "boolean" && isContent(answer.content);
+    default:
+      return false;
+  }
+}
+
+function isContent(content: unknown): boolean {
+  const isBlock = (block: unknown) =>
+    isObject(block) &&
+    (block.type === "text"
+      ? typeof block.text === "string"
+      : block.type === "image" && typeof block.data === "string" && typeof block.mimeType === "string");
+  return Array.isArray(content) && content.every(isBlock);
+}

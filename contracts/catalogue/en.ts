@@ -111,4 +111,27 @@ export const en: Readonly<Record<FactCode, string>> = {
   "lab05.changed_by_reading": "opening alone changed the file or what was restored",
   "lab05.next_unreadable": "the entry appended after reopening cannot be read",
   "lab05.prompt_repeated": "the session holds the same prompt {userMessages} times",
+
+  // The agent as a command
+  "agent.wrong_use": "wrong use: {problem} (see --help)",
+  "agent.two_tasks": "there can be only one task, put it in quotes; left over: {second}",
+  "agent.no_task": "no task was given",
+  "agent.bad_option": "cannot understand {option}",
+  "agent.model_unclear": "OPENAI_BASE_URL is set, and no model is named: add --model NAME",
+  "agent.no_key": "{variable} is not set",
+  "agent.no_session": "there is no session here to resume",
+  "agent.nothing_to_resume": "session {session} holds no run to resume",
+  "agent.demo": "no key is set: this is the offline demonstration, the model follows a script",
+  "agent.model": "model {model}",
+  "agent.session": "new session {session}",
+  "agent.resumed": "resuming session {session}",
+  "agent.interrupted": "aborting; press Ctrl-C again to leave at once",
+  "agent.blocked_next":
+    "the run stays here until somebody has looked and decided; --resume never reruns it by itself",
+  "agent.failed": "error: {message}",
+  "agent.check_ended": "{command} ended with {exitCode}: {output}",
+  "approval.question": "May {tool} run?",
+  "approval.once": "yes, this once",
+  "approval.always": "yes, and the same call again in this session",
+  "approval.no": "no",
 };

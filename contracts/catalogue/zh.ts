@@ -99,6 +99,28 @@ export const zh = {
   "lab05.changed_by_reading": "只是打开，文件或恢复结果却变了",
   "lab05.next_unreadable": "重新打开后追加的条目读不出来",
   "lab05.prompt_repeated": "同一个提示词在会话里出现了 {userMessages} 次",
+
+  // The agent as a command
+  "agent.wrong_use": "用法有误：{problem}（--help 查看用法）",
+  "agent.two_tasks": "任务只能有一个，请用引号括起来；多出来的是 {second}",
+  "agent.no_task": "没有给出任务",
+  "agent.bad_option": "无法识别 {option}",
+  "agent.model_unclear": "设置了 OPENAI_BASE_URL，但没有说用哪个模型：请加 --model 名称",
+  "agent.no_key": "没有设置 {variable}",
+  "agent.no_session": "这里还没有会话，无从继续",
+  "agent.nothing_to_resume": "会话 {session} 里没有可以继续的运行",
+  "agent.demo": "没有设置密钥：运行离线演示，模型按剧本回答",
+  "agent.model": "模型 {model}",
+  "agent.session": "新会话 {session}",
+  "agent.resumed": "继续会话 {session}",
+  "agent.interrupted": "正在中止；再按一次 Ctrl-C 立即退出",
+  "agent.blocked_next": "在有人核对并作出决定之前，这次运行停在这里；--resume 不会自动重跑",
+  "agent.failed": "出错：{message}",
+  "agent.check_ended": "{command} 以 {exitCode} 结束：{output}",
+  "approval.question": "允许 {tool} 执行吗？",
+  "approval.once": "只允许这一次",
+  "approval.always": "这个会话里，同样的调用都允许",
+  "approval.no": "不允许",
 } as const satisfies Record<string, string>;
 
 export type FactCode = keyof typeof zh;

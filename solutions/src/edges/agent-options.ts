@@ -1,0 +1,104 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { HarnessError } from "#contracts/errors.ts";
+import type { Fact } from "#contracts/facts.ts";
+import type { PermissionRule } from "#contracts/permissions.ts";
+import type { Language } from "#contracts/render.ts";
+
+/** What the person asked of `npm run agent`. */
+export interface AgentOptions {
+  /** Absent with `resume` alone: take the last run up again. */
+  task?: string;
+  /** A session's id, or `last`. */
+  resume?: string;
+  /** `provider/model`, or a model's name alone; absent: what the environment says. */
+  model?: string;
+  folder: string;
+  language: Language;
+  /** What runs without a question, beside reading. */
+  allow: PermissionRule[];
+  /** A command that has to succeed before the run counts as completed. */
+  verify?: string;
+  maxTurns: number;
+  help: boolean;
+}
+
+const known = {
+  help: { type: "boolean", short: "h" },
+  resume: { type: "string" },
+  model: { type: "string" },
+  folder: { type: "string" },
+  lang: { type: "string" },
+  allow: { type: "string", multiple: true },
+  verify: { type: "string" },
+  "max-turns": { type: "string" },
+} as const;
+
+const DEFAULT_MAX_TURNS = 50;
+
+/**
+ * Reads the command line. `--resume` may stand without a value: then it is the last session.
+ * @throws {HarnessError} `agent.wrong_use` {problem}: nothing has happened yet.
+ */
+export function readAgentOptions(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  folder: string,
+): AgentOptions {
+  const { values, positionals } = parse(args);
+  const [task, ...rest] = positionals;
+  if (rest.length > 0) throw wrongUse({ code: "agent.two_tasks", params: { second: rest[0] ?? "" } });
+  if (!values.help && task === undefined && values.resume === undefined) {
+    throw wrongUse({ code: "agent.no_task", params: {} });
+  }
+  return {
+    folder: resolve(folder, values.folder ?? "."),
+    language: readLanguage(values.lang ?? environment.LAB_LANG),
+    allow: (values.allow ?? []).map(readRule),
+    maxTurns: readCount(values["max-turns"]),
+    help: values.help ?? false,
+    ...(task !== undefined && { task }),
+    ...(values.resume !== undefined && { resume: values.resume }),
+    ...(values.model !== undefined && { model: values.model }),
+    ...(values.verify !== undefined && { verify: values.verify }),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: args.map(withValue), options: known, allowPositionals: true });
+  } catch (cause) {
+    const option = /'(--?[^'=\s]*)/.exec(cause instanceof Error ? cause.message : "")?.[1] ?? args.join(" ");
+    throw wrongUse({ code: "agent.bad_option", params: { option } }, cause);
+  }
+}
+
+/** `--resume` alone at the end, or before another option, means the last session. */
+function withValue(argument: string, index: number, args: readonly string[]): string {
+  const next = args[index + 1];
+  const alone = argument === "--resume" && (next === undefined || next.startsWith("--"));
+  return alone ? "--resume=last" : argument;
+}
+
+/** `write` allows a tool; `bash:git status` allows one command. */
+function readRule(text: string): PermissionRule {
+  const colon = text.indexOf(":");
+  if (colon === -1) return { decision: "allow", tool: text };
+  return { decision: "allow", tool: text.slice(0, colon), command: text.slice(colon + 1) };
+}
+
+function readCount(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_MAX_TURNS;
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw wrongUse({ code: "agent.bad_option", params: { option: `--max-turns ${text}` } });
+}
+
+function readLanguage(text: string | undefined): Language {
+  if (text === undefined || text === "") return "zh";
+  if (text === "zh" || text === "en") return text;
+  throw wrongUse({ code: "agent.bad_option", params: { option: `--lang ${text}` } });
+}
+
+function wrongUse(problem: Fact, cause?: unknown): HarnessError {
+  return new HarnessError({ code: "agent.wrong_use", params: { problem } }, { cause });
+}

@@ -1,0 +1,47 @@
+import { HOME } from "#agent/edges/agent-home.ts";
+import { createBashTool } from "#agent/edges/bash-tool.ts";
+import { createEditTool } from "#agent/edges/edit-tool.ts";
+import { createReadTool } from "#agent/edges/read-tool.ts";
+import { createWriteTool } from "#agent/edges/write-tool.ts";
+import { createToolRegistry } from "#agent/tool-registry.ts";
+import type { PermissionPolicy, PermissionRule } from "#contracts/permissions.ts";
+import type { ToolRegistry } from "#contracts/tools.ts";
+import type { Workspace } from "#contracts/workspace.ts";
+
+/** What the model is told before anything else; English, as all that a model reads. */
+export const SYSTEM_PROMPT = `You are my-pi-agent, a small coding agent that works in one folder.
+Read before you change, and change no more than the task asks for. Paths are relative to the folder.
+A tool result that is an error says why; do not repeat the same call unchanged.
+When the task is done, answer with a short summary and no tool call.`;
+
+/** The four tools of the agent. */
+export function createAgentTools(workspace: Workspace, environment: NodeJS.ProcessEnv): ToolRegistry {
+  return createToolRegistry([
+    createReadTool(workspace),
+    createWriteTool(workspace),
+    createEditTool(workspace),
+    createBashTool(workspace, { environment }),
+  ]);
+}
+
+/**
+ * Reading needs no question; whatever changes something does, unless the person allowed it. The agent's own records
+ * are out of bounds for every tool: a model that could write them could write its own permissions and effects.
+ */
+export function createAgentPolicy(allow: readonly PermissionRule[]): PermissionPolicy {
+  return {
+    tools: {
+      read: { kind: "path", arguments: ["path"] },
+      write: { kind: "path", arguments: ["path"] },
+      edit: { kind: "path", arguments: ["path"] },
+      bash: { kind: "command", argument: "command" },
+    },
+    rules: [
+      { decision: "deny", tool: "read", under: HOME },
+      { decision: "deny", tool: "write", under: HOME },
+      { decision: "deny", tool: "edit", under: HOME },
+      { decision: "allow", tool: "read" },
+      ...allow,
+    ],
+  };
+}

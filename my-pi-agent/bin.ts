@@ -1,11 +1,11 @@
 import { agentHelp } from "#agent/edges/agent-help.ts";
 import { type AgentOptions, readAgentOptions } from "#agent/edges/agent-options.ts";
+import { plainText } from "#agent/edges/plain-text.ts";
 import { runAgent } from "#agent/edges/run-agent.ts";
 import { createTerminalApprover } from "#agent/edges/terminal-approver.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { TerminalState } from "#contracts/loop.ts";
-import { plainText } from "#contracts/plain-text.ts";
 import { type Language, render } from "#contracts/render.ts";
 
 /**

@@ -1,5 +1,5 @@
+import { plainText } from "#agent/edges/plain-text.ts";
 import type { ApprovalAnswer, ApprovalQuestion, Approver } from "#contracts/permissions.ts";
-import { plainText } from "#contracts/plain-text.ts";
 import { type Language, render } from "#contracts/render.ts";
 
 /** What a person is asked with, and where. */

@@ -18,7 +18,15 @@ export default defineConfig({
           include: ["{solutions,labs,contracts}/**/*.test.ts", "tests/reference/*.test.ts"],
         },
       },
-      { test: { name: "house", include: ["tests/*.test.ts"], testTimeout: 60_000, maxConcurrency: 3 } },
+      {
+        test: {
+          name: "house",
+          include: ["tests/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxConcurrency: 3,
+        },
+      },
     ],
   },
 });

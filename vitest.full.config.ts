@@ -6,6 +6,7 @@ export default defineConfig({
     name: "full",
     include: ["tests/full/*.test.ts"],
     testTimeout: 300_000,
+    hookTimeout: 300_000,
     maxConcurrency: 3,
     maxWorkers: 2,
   },

@@ -46,7 +46,7 @@ export function openTerminal(
     sent: () => sent,
     press: (keys) => program.write(keys),
     async shows(text) {
-      const deadline = Date.now() + 30_000;
+      const deadline = Date.now() + 60_000;
       while (!linesOf(screen).join("\n").includes(text)) {
         if (Date.now() > deadline) {
           throw new Error(`the screen never showed ${text}:\n${linesOf(screen).join("\n")}`);

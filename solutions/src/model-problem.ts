@@ -9,21 +9,26 @@ import { isObject } from "#agent/stored-shapes.ts";
  * @param secret the API key: masked wherever the provider repeats it
  */
 export function modelProblem(error: unknown, secret: string): string {
-  if (!(error instanceof Error)) return `the provider reported: ${quote(reportedBy(error), secret)}`;
+  if (!(error instanceof Error))
+    return `the provider reported: ${quote(reportedBy(error), secret) || "nothing"}`;
   const { statusCode } = error as { statusCode?: unknown };
   if (typeof statusCode === "number" && statusCode >= 300) {
     const said = quote(error.message, secret);
     return said === "" ? `HTTP ${statusCode}` : `HTTP ${statusCode}: ${said}`;
   }
   const code = systemCode(error);
-  if (code !== undefined && UNREACHABLE.has(code)) return `cannot reach the server (${code})`;
-  if (code !== undefined || isBrokenBody(error)) return "the connection broke before the reply ended";
+  if (code === undefined ? isBrokenBody(error) : BROKEN.has(code)) return BROKEN_CONNECTION;
   if (UNREADABLE.has(error.name)) return BROKEN_REPLY;
-  return `the request could not be made (${quote(error.name, secret)})`;
+  if (code === undefined || code.startsWith("ERR_INVALID_")) {
+    return `the request could not be made (${quote(error.name, secret)})`;
+  }
+  return `cannot reach the server (${quote(code, secret)})`;
 }
 
-/** The codes that mean the same on every machine: nobody is there, so nothing was asked. */
-const UNREACHABLE = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
+const BROKEN_CONNECTION = "the connection broke before the reply ended";
+
+/** One happening with many names: which of them comes depends on the machine and on the moment. */
+const BROKEN = new Set(["ECONNRESET", "ECONNABORTED", "EPIPE", "UND_ERR_SOCKET", "UND_ERR_BODY_TIMEOUT"]);
 
 /** What the SDK calls a reply that makes no sense, or none. */
 const UNREADABLE = new Set([

@@ -11,6 +11,15 @@ export interface LabListing {
 /** The list of labs: one source for the command, the docs and the tests. */
 export const curriculum: readonly LabListing[] = [
   {
+    number: "01",
+    slug: "model-seam",
+    title: {
+      zh: "模型接缝：参数断在中间，什么也不执行",
+      en: "The model seam: of cut-off arguments nothing runs",
+    },
+    modules: ["scripted-model.ts", "collect-reply.ts", "recorded-model.ts", "edges/http-model.ts"],
+  },
+  {
     number: "02",
     slug: "tool-loop",
     title: { zh: "工具循环：每个调用恰好一个结果", en: "The tool loop: exactly one result for each call" },

@@ -1,0 +1,101 @@
+import type { ModelMessage, ToolSet } from "ai";
+import { loadLanguageModel, type ProviderOptions } from "#agent/edges/load-language-model.ts";
+import { untilSilent } from "#agent/edges/until-silent.ts";
+import { toModelMessages } from "#agent/model-messages.ts";
+import { modelProblem } from "#agent/model-problem.ts";
+import { BROKEN_REPLY, createReplyReader, type ReplyPart } from "#agent/reply-parts.ts";
+import type { Usage } from "#contracts/messages.ts";
+import type { Model, ModelEvent, ModelRequest, ReplyAbout } from "#contracts/model.ts";
+
+export interface HttpModelOptions extends ProviderOptions {
+  /** The stream ends with `error` when no piece of the reply has come for so long. */
+  idleTimeoutMs: number;
+  /** Absent: what the provider, or the SDK for it, takes as its default. */
+  maxOutputTokens?: number;
+  /** Unix time in milliseconds; stamps each reply. */
+  now(): number;
+}
+
+/**
+ * A real model, through the AI SDK. The SDK sends one request and reads its stream, and may do no more: it
+ * retries nothing, since a retry belongs to our budget; it runs no tool, since it gets none that can run; and
+ * what it makes of arguments is not used. Whatever goes wrong ends the stream with `error`, never a throw.
+ */
+export function createHttpModel(options: HttpModelOptions): Model {
+  return async function* httpModel(request) {
+    const about = aboutReplies(options);
+    const messages = toModelMessages(request.messages);
+    if (messages.ok) yield* ask(options, request, messages.value);
+    else yield { type: "error", reason: "error", errorMessage: messages.failure, about: about(NO_USAGE) };
+  };
+}
+
+async function* ask(
+  options: HttpModelOptions,
+  request: ModelRequest,
+  messages: ModelMessage[],
+): AsyncGenerator<ModelEvent> {
+  const about = aboutReplies(options);
+  const failed = (errorMessage: string, reason: "error" | "aborted" = "error"): ModelEvent => {
+    return { type: "error", reason, errorMessage, about: about(NO_USAGE) };
+  };
+  if (request.signal?.aborted) return yield failed(ABORTED, "aborted");
+  const hangUp = new AbortController();
+  try {
+    const read = createReplyReader(about);
+    const parts = await send(options, request, messages, hangUp.signal);
+    for await (const part of untilSilent(parts, options.idleTimeoutMs, request.signal)) {
+      if (part === "aborted") return yield failed(ABORTED, part);
+      if (part === "silent") return yield failed(`the server was silent for ${options.idleTimeoutMs} ms`);
+      if (part.type === "error") throw part.error;
+      for (const event of read(part)) {
+        yield event;
+        if (event.type === "done" || event.type === "error") return;
+      }
+    }
+    yield failed(BROKEN_REPLY);
+  } catch (error) {
+    yield failed(modelProblem(error, options.apiKey));
+  } finally {
+    // However it ended, also when the reader just left: nobody listens to this connection any more.
+    hangUp.abort();
+  }
+}
+
+/** Asks once. The tools are described to the model and have nothing to execute. */
+async function send(
+  options: HttpModelOptions,
+  { systemPrompt, tools }: ModelRequest,
+  messages: ModelMessage[],
+  abortSignal: AbortSignal,
+): Promise<AsyncIterable<ReplyPart>> {
+  const { streamText, jsonSchema, stepCountIs } = await import("ai");
+  const described = tools.map(({ name, description, parameters }) => {
+    return [name, { description, inputSchema: jsonSchema(parameters) }] as const;
+  });
+  const { fullStream } = streamText({
+    model: await loadLanguageModel(options),
+    messages,
+    abortSignal,
+    maxRetries: 0,
+    // The SDK would ask again by itself when every call of a reply is one that it finds invalid.
+    stopWhen: stepCountIs(1),
+    // Errors come as parts too; left alone, the SDK prints them.
+    onError() {},
+    experimental_telemetry: { isEnabled: false },
+    ...(described.length > 0 ? { tools: Object.fromEntries<ToolSet[string]>(described) } : {}),
+    ...(systemPrompt === undefined ? {} : { system: systemPrompt }),
+    ...(options.maxOutputTokens === undefined ? {} : { maxOutputTokens: options.maxOutputTokens }),
+  });
+  return fullStream;
+}
+
+const ABORTED = "the request was aborted";
+const NO_COST = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
+const NO_USAGE: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, totalTokens: 0, cost: NO_COST };
+
+/** Names the interfaces as Pi's session files do. */
+function aboutReplies({ provider, modelId, now }: HttpModelOptions): (usage: Usage) => ReplyAbout {
+  const api = provider === "anthropic" ? "anthropic-messages" : "openai-completions";
+  return (usage) => ({ api, provider, model: modelId, usage: structuredClone(usage), timestamp: now() });
+}

@@ -111,7 +111,6 @@ export const en: Readonly<Record<FactCode, string>> = {
   "lab05.changed_by_reading": "opening alone changed the file or what was restored",
   "lab05.next_unreadable": "the entry appended after reopening cannot be read",
   "lab05.prompt_repeated": "the session holds the same prompt {userMessages} times",
-<<<<<<< HEAD
 
   // The agent as a command
   "agent.wrong_use": "wrong use: {problem} (see --help)",
@@ -135,11 +134,9 @@ export const en: Readonly<Record<FactCode, string>> = {
   "approval.once": "yes, this once",
   "approval.always": "yes, and the same call again in this session",
   "approval.no": "no",
-=======
   // Lab 01
   "recording.bad": "this is no usable recording ({problem})",
   "lab01.models_agree": "{models} models gave the same message",
   "lab01.models_differ": "{models} models gave different messages",
   "lab01.cut_off_kept": "the cut-off arguments of {tool} are kept as they are, and did not run: {text}",
->>>>>>> lab01
 };

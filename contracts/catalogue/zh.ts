@@ -99,7 +99,6 @@ export const zh = {
   "lab05.changed_by_reading": "只是打开，文件或恢复结果却变了",
   "lab05.next_unreadable": "重新打开后追加的条目读不出来",
   "lab05.prompt_repeated": "同一个提示词在会话里出现了 {userMessages} 次",
-<<<<<<< HEAD
 
   // The agent as a command
   "agent.wrong_use": "用法有误：{problem}（--help 查看用法）",
@@ -122,13 +121,11 @@ export const zh = {
   "approval.once": "只允许这一次",
   "approval.always": "这个会话里，同样的调用都允许",
   "approval.no": "不允许",
-=======
   // Lab 01
   "recording.bad": "不是可用的录制内容（{problem}）",
   "lab01.models_agree": "{models} 个模型给出了同一条消息",
   "lab01.models_differ": "{models} 个模型给出的消息不同",
   "lab01.cut_off_kept": "{tool} 的残缺参数原样保留，没有执行：{text}",
->>>>>>> lab01
 } as const satisfies Record<string, string>;
 
 export type FactCode = keyof typeof zh;

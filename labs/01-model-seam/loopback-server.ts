@@ -7,6 +7,7 @@ import { setImmediate as nextRound } from "node:timers/promises";
 export interface Served {
   /** Default: 200, and then as a stream of events. */
   status?: number;
+  headers?: Readonly<Record<string, string>>;
   body: string | Uint8Array;
   /** After the body. Default `end`; `drop` destroys the socket, `hang` says nothing more. */
   afterwards?: "end" | "drop" | "hang";
@@ -68,7 +69,7 @@ async function answer(
   requests.push({ path: request.url ?? "", headers: request.headers, body });
   const { status = 200, afterwards = "end", pieceBytes = AWKWARD } = served;
   const contentType = status === 200 ? "text/event-stream" : "application/json";
-  response.writeHead(status, { "content-type": contentType });
+  response.writeHead(status, { "content-type": contentType, ...served.headers });
   response.flushHeaders();
   const bytes = Buffer.from(served.body);
   for (let piece = 0, start = 0; start < bytes.length; piece++) {

@@ -180,6 +180,7 @@ describe.each(["openai-compatible", "openai", "anthropic"] as const)("a reply th
     for (const part of ["Be brief.", "写一个文件", "wrote a", '"stream":true', "Writes a file.", '"path"']) {
       expect(request?.body).toContain(part);
     }
+    if (provider !== "anthropic") expect(request?.body).toContain('"include_usage":true');
     for (const part of [KEY, "seenByPeople", "timestamp"]) expect(request?.body).not.toContain(part);
   });
 });
@@ -358,7 +359,7 @@ test("a call without a result is never sent, and said to be so", async () => {
 test("nothing is printed and nothing global is changed, whatever the SDK would warn of", async () => {
   const prints = (["log", "info", "warn", "error"] as const).map((name) => vi.spyOn(console, name));
   const globals = Object.getOwnPropertyNames(globalThis).sort();
-  const more = { provider: "anthropic" as const, modelId: "unknown-model", maxOutputTokens: 10_000_000 };
+  const more = { provider: "anthropic" as const, modelId: "claude-3-haiku", maxOutputTokens: 10_000_000 };
   await ask({ text: "x", finish: "stop" }, more);
   await ask({ status: 500, body: "" }, more);
   await ask({ text: "x", calls: [{ ...whole, name: "fly" }], finish: "tool_calls" });

@@ -4,7 +4,7 @@ import { createHttpModel } from "#agent/edges/http-model.ts";
 
 afterEach(() => vi.doUnmock("ai"));
 
-test("the SDK is loaded by the first request and not before; that it cannot be is no throw", async () => {
+test("the SDK is loaded by the first real request and not before; that it cannot be is no throw", async () => {
   let loads = 0;
   vi.doMock("ai", () => {
     loads += 1;
@@ -17,6 +17,9 @@ test("the SDK is loaded by the first request and not before; that it cannot be i
     modelId: "m",
   };
   const model = createHttpModel({ ...connection, idleTimeoutMs: 1000, now: () => 1 });
+  const signal = AbortSignal.abort();
+  const aborted = await collectReply(model({ messages: [], tools: [], signal }), () => 2);
+  expect(aborted).toMatchObject({ stopReason: "aborted", errorMessage: "the request was aborted" });
   expect(loads).toBe(0);
   const message = await collectReply(model({ messages: [], tools: [] }), () => 2);
   expect(loads).toBe(1);

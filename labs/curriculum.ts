@@ -23,6 +23,12 @@ export const curriculum: readonly LabListing[] = [
     modules: ["session-log.ts", "restore-session.ts"],
   },
   {
+    number: "06",
+    slug: "stopping",
+    title: { zh: "停止：崩溃也不会重置预算", en: "Stopping: a crash gives no budget back" },
+    modules: ["stop-rules.ts", "request-budget.ts"],
+  },
+  {
     number: "08",
     slug: "recovery",
     title: { zh: "写入途中崩溃，怎样安全恢复", en: "A crash in the middle of a write, and a safe recovery" },

@@ -71,4 +71,12 @@ export const en: Readonly<Record<FactCode, string>> = {
   "lab05.changed_by_reading": "opening alone changed the file or what was restored",
   "lab05.next_unreadable": "the entry appended after reopening cannot be read",
   "lab05.prompt_repeated": "the session holds the same prompt {userMessages} times",
+  // Lab 06
+  "stop.max_turns": "{used} model requests were started, the limit is {limit}",
+  "stop.max_tokens": "{used} tokens were used, the limit is {limit}",
+  "stop.max_duration": "{usedMs} ms have passed since the prompt, the limit is {limitMs} ms",
+  "stop.same_call": "the model called {tool} with the same arguments {times} times in a row",
+  "stop.budget_spent":
+    "the budget shared by parent and child runs is spent: {used} model requests, the limit is {limit}",
+  "budget.request_taken": "{by} takes one model request from the budget of {runId}",
 };

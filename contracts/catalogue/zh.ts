@@ -64,6 +64,13 @@ export const zh = {
   "lab05.changed_by_reading": "只是打开，文件或恢复结果却变了",
   "lab05.next_unreadable": "重新打开后追加的条目读不出来",
   "lab05.prompt_repeated": "同一个提示词在会话里出现了 {userMessages} 次",
+  // Lab 06
+  "stop.max_turns": "已发起 {used} 次模型请求，上限是 {limit} 次",
+  "stop.max_tokens": "已用掉 {used} 个 token，上限是 {limit} 个",
+  "stop.max_duration": "距提示词已过去 {usedMs} 毫秒，上限是 {limitMs} 毫秒",
+  "stop.same_call": "模型连续 {times} 次用同样的参数调用 {tool}",
+  "stop.budget_spent": "父子运行共用的预算已用完：{used} 次模型请求，上限是 {limit} 次",
+  "budget.request_taken": "{by} 从 {runId} 的预算里取走一次模型请求",
 } as const satisfies Record<string, string>;
 
 export type FactCode = keyof typeof zh;

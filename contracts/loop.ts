@@ -38,8 +38,11 @@ export interface LoopSeams {
   perform?(pending: AcceptedCall, execute: Execute): Promise<Settled>;
   /** Lab 05. Each message and each fact, awaited. */
   append: Append;
-  /** Lab 07. When the model says that it is done, before `completed`. */
-  verify?(entries: readonly Entry[]): Promise<Gate>;
+  /**
+   * Lab 07. When the model says that it is done, before `completed`. What is checked is appended: a fact that
+   * the loop does not see at once would be missing until the next boot.
+   */
+  verify?(entries: readonly Entry[], append: Append): Promise<Gate>;
 }
 
 /**

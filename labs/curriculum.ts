@@ -29,6 +29,12 @@ export const curriculum: readonly LabListing[] = [
     modules: ["stop-rules.ts", "request-budget.ts"],
   },
   {
+    number: "07",
+    slug: "verifier",
+    title: { zh: "Verifier：说完成了，不等于完成了", en: "The verifier: saying done is not being done" },
+    modules: ["verifier.ts"],
+  },
+  {
     number: "08",
     slug: "recovery",
     title: { zh: "写入途中崩溃，怎样安全恢复", en: "A crash in the middle of a write, and a safe recovery" },

@@ -79,4 +79,14 @@ export const en: Readonly<Record<FactCode, string>> = {
   "stop.budget_spent":
     "the budget shared by parent and child runs is spent: {used} model requests, the limit is {limit}",
   "budget.request_taken": "{by} takes one model request from the budget of {runId}",
+  // Lab 07
+  "verify.passed": "checked and passed: {found}",
+  "verify.rejected": "checked and rejected: {found}",
+  "verify.threw": "the check could not be made: {message}",
+  "verify.sent_back": "this is not done yet: {found}; go on, and say that it is done when it is",
+  "verify.rejected_too_often":
+    "the model says that it is done, and the check rejected it {times} times in a row: {found}",
+  "lab07.file_right": "{path} holds what it should",
+  "lab07.file_wrong": "{path} does not hold what it should",
+  "lab07.file_missing": "{path} does not exist",
 };

@@ -71,6 +71,15 @@ export const zh = {
   "stop.same_call": "模型连续 {times} 次用同样的参数调用 {tool}",
   "stop.budget_spent": "父子运行共用的预算已用完：{used} 次模型请求，上限是 {limit} 次",
   "budget.request_taken": "{by} 从 {runId} 的预算里取走一次模型请求",
+  // Lab 07
+  "verify.passed": "核对通过：{found}",
+  "verify.rejected": "核对未通过：{found}",
+  "verify.threw": "核对没能进行：{message}",
+  "verify.sent_back": "还没有完成：{found}。请继续，完成之后再说完成",
+  "verify.rejected_too_often": "模型声称完成，核对连续 {times} 次未通过：{found}",
+  "lab07.file_right": "{path} 的内容正确",
+  "lab07.file_wrong": "{path} 的内容不对",
+  "lab07.file_missing": "{path} 不存在",
 } as const satisfies Record<string, string>;
 
 export type FactCode = keyof typeof zh;

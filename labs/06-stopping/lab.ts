@@ -12,7 +12,7 @@ const creepingReads: ScriptLine[] = Array.from({ length: 20 }, (_, n) =>
   reading({ path: "a.txt", offset: n }),
 );
 
-/** Each limit is folded from durable entries, and looked at before a request, never in the middle of a turn. */
+/** Each limit is folded from durable entries, and looked at before a request, never within a turn. */
 export const lab: Lab = {
   main: {
     title: {

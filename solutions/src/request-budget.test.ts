@@ -36,7 +36,7 @@ test("F26: parallel takers cannot together pass the limit", async () => {
   expect(taken.at(-1)).toEqual(SPENT);
 });
 
-test("F26: what was taken in an earlier life stays taken; other runs' budgets and other facts are none of it", async () => {
+test("F26: what was taken in an earlier life stays taken; other budgets do not matter", async () => {
   const log = ledger();
   await createRequestBudget({ runId: "other", limit: 9, log }).take("other");
   await log.append({ fact: { code: "run.request_started", params: { runId: RUN, turn: 1 } } });
@@ -54,7 +54,7 @@ test("a take that cannot be made durable gives no request", async () => {
   await expect(budget.take(RUN)).rejects.toThrow("disk full");
 });
 
-test("F26: a parent with two parallel children starts five requests with them, and its loop ends stopped", async () => {
+test("F26: a parent and two parallel children start five requests, and the parent stops", async () => {
   const log = ledger();
   const budget = createRequestBudget({ runId: RUN, limit: 5, log });
   const benches: Bench[] = [];

@@ -35,7 +35,7 @@ async function reasonFor(bench: Bench, limits: StopLimits, at = 0) {
   return gate.kind === "end" ? gate.end.reason : gate.kind;
 }
 
-/** A run of this script under these limits; the process dies in the append with this number, if it has one. */
+/** A run of this script under these limits; the process may die in the append with this number. */
 async function live(
   bench: Bench,
   script: readonly ScriptLine[],
@@ -57,7 +57,7 @@ async function live(
   return { life, appends };
 }
 
-test("F26: of a model that always calls a tool, three requests are three; the last reply's calls still run", async () => {
+test("F26: a limit of three requests is three; the last reply's calls still run", async () => {
   const bench = createBench({ echo });
   const { life } = await live(bench, Array(9).fill(calling("echo", "echo")), { maxTurns: 3 });
   expect(life).toMatchObject({
@@ -74,7 +74,7 @@ test("a final answer on the last allowed turn is completed", async () => {
   expect(life).toMatchObject({ value: { terminal: "completed" } });
 });
 
-test("F26: wherever the process dies, three requests are started in both lives together, and no call is open", async () => {
+test("F26: wherever the process dies, both lives together start three requests", async () => {
   const script = Array(9).fill(calling("echo", "echo"));
   const { appends } = await live(createBench({ echo }), script, { maxTurns: 3 });
   for (let number = 1; number <= appends; number += 1) {
@@ -159,7 +159,7 @@ test("what another run of the session spent is not this run's", () => {
   });
 });
 
-test("wall time runs from the prompt's own timestamp, so the time in which no process lived counts", async () => {
+test("wall time runs from the prompt's own timestamp, so dead time counts", async () => {
   const bench = createBench();
   bench.put({ id: "run-2", message: { role: "user", content: "later", timestamp: 1_000 } });
   expect(spentBy(bench.entries, "run-2", 61_000).durationMs).toBe(60_000);
@@ -221,7 +221,7 @@ describe("the same call over and over", () => {
     expect(life).toMatchObject({ value: { terminal: "completed" } });
   });
 
-  test("gemini-cli#16954: slightly changed arguments do not trip it either; the turns end that run", async () => {
+  test("gemini-cli#16954: slightly changed arguments do not trip it; the turns end that run", async () => {
     const bench = createBench({ read: echo });
     const reads: ScriptLine[] = Array.from({ length: 10 }, (_, n) => ({
       calls: [{ id: "c1", name: "read", arguments: { path: "a.txt", offset: n } }],
@@ -267,7 +267,7 @@ test("a request that the own limits forbid is not taken from the shared budget",
   });
 });
 
-test("property: over any crashes, in any appends, the limit holds exactly and the reason is the same", async () => {
+test("property: over any crashes the limit holds exactly, and the reason is the same", async () => {
   const deaths = fc.array(fc.tuple(fc.integer({ min: 1, max: 14 }), fc.boolean()), { maxLength: 4 });
   const turn = fc.array(fc.constantFrom("echo", "fly"), { minLength: 1, maxLength: 3 });
   await fc.assert(

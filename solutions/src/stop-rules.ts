@@ -67,16 +67,15 @@ export function spentBy(entries: readonly Entry[], runId: string, at: number): S
   };
 }
 
+const NONE = Number.POSITIVE_INFINITY;
+
 function limitReached({ turns, tokens, durationMs, lastCall }: Spent, limits: StopLimits): Fact | undefined {
-  const { maxTurns, maxTokens, maxDurationMs, maxSameCalls } = limits;
-  if (maxTurns !== undefined && turns >= maxTurns)
-    return { code: "stop.max_turns", params: { used: turns, limit: maxTurns } };
-  if (maxTokens !== undefined && tokens >= maxTokens)
-    return { code: "stop.max_tokens", params: { used: tokens, limit: maxTokens } };
-  if (maxDurationMs !== undefined && durationMs >= maxDurationMs)
+  const { maxTurns = NONE, maxTokens = NONE, maxDurationMs = NONE, maxSameCalls = NONE } = limits;
+  if (turns >= maxTurns) return { code: "stop.max_turns", params: { used: turns, limit: maxTurns } };
+  if (tokens >= maxTokens) return { code: "stop.max_tokens", params: { used: tokens, limit: maxTokens } };
+  if (durationMs >= maxDurationMs)
     return { code: "stop.max_duration", params: { usedMs: durationMs, limitMs: maxDurationMs } };
-  if (maxSameCalls !== undefined && lastCall && lastCall.times >= maxSameCalls)
-    return { code: "stop.same_call", params: lastCall };
+  if (lastCall && lastCall.times >= maxSameCalls) return { code: "stop.same_call", params: lastCall };
   return undefined;
 }
 

@@ -104,7 +104,7 @@ async function endOfReply(run: LoopRun): Promise<Ending | undefined> {
 
 /** The model says that it is done; only what `verify` lets pass is `completed`. */
 async function checkClaim(run: LoopRun): Promise<Ending | undefined> {
-  const gate: Gate = (await run.verify?.(run.entries)) ?? { kind: "go" };
+  const gate: Gate = (await run.verify?.(run.entries, run.append)) ?? { kind: "go" };
   return gate.kind === "go"
     ? { terminal: "completed", reason: { code: "run.completed", params: {} } }
     : pass(run, gate);

@@ -89,4 +89,11 @@ export const en: Readonly<Record<FactCode, string>> = {
   "lab07.file_right": "{path} holds what it should",
   "lab07.file_wrong": "{path} does not hold what it should",
   "lab07.file_missing": "{path} does not exist",
+  // Lab 04
+  "context.transform_mutated": "the transform {transform} changed its input; it must return a new list",
+  "context.cannot_fit": "the context cannot fit: fixed {fixed} + tail {tail} > limit {limit} (tokens)",
+  "context.left_out": "[{characters} characters left out]",
+  "context.compacted":
+    "compacted: a summary stands for the messages before {firstKeptId}, which are still in the Session",
+  "context.compaction_failed": "the compaction gave no usable summary; the view stays as it is",
 };

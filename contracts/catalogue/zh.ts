@@ -80,6 +80,12 @@ export const zh = {
   "lab07.file_right": "{path} 的内容正确",
   "lab07.file_wrong": "{path} 的内容不对",
   "lab07.file_missing": "{path} 不存在",
+  // Lab 04
+  "context.transform_mutated": "转换 {transform} 改动了它的输入；它应该返回新的列表",
+  "context.cannot_fit": "上下文放不下：固定部分 {fixed} + 末尾 {tail} > 上限 {limit}（token）",
+  "context.left_out": "省略了 {characters} 个字符",
+  "context.compacted": "压缩完成：{firstKeptId} 之前的消息由摘要代替，原文仍在 Session 里",
+  "context.compaction_failed": "压缩没有得到可用的摘要，视图不变",
 } as const satisfies Record<string, string>;
 
 export type FactCode = keyof typeof zh;

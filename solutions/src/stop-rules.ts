@@ -61,7 +61,7 @@ export function spentBy(entries: readonly Entry[], runId: string, at: number): S
   const replies = repliesOf(entries, runId);
   return {
     turns: requestsStarted(entries, runId),
-    tokens: replies.reduce((sum, reply) => sum + reply.usage.totalTokens, 0),
+    tokens: replies.reduce((sum, reply) => sum + reply.usage.totalTokens, summaryTokens(entries, runId)),
     durationMs: at - (promptedAt(entries, runId) ?? at),
     lastCall: lastCallOf(replies.flatMap(toolCalls)),
   };
@@ -83,6 +83,14 @@ function repliesOf(entries: readonly Entry[], runId: string): AssistantMessage[]
   return entriesOfRun(entries, runId).flatMap((entry) =>
     "message" in entry && entry.message.role === "assistant" ? [entry.message] : [],
   );
+}
+
+/** A summary is no reply of the conversation, but it was paid for; lab 04 keeps what it cost in its fact. */
+function summaryTokens(entries: readonly Entry[], runId: string): number {
+  return entries.reduce((sum, entry) => {
+    const fact = "fact" in entry && entry.fact.code.startsWith("context.compact") ? entry.fact : undefined;
+    return fact?.params.runId === runId ? sum + Number(fact.params.tokens) : sum;
+  }, 0);
 }
 
 /** Entries carry no time of their own, but the run begins with a message, and a message does. */

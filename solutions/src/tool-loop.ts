@@ -114,10 +114,12 @@ async function askModel(run: LoopRun): Promise<Ending | undefined> {
   if (run.signal?.aborted) return ABORTED;
   const stop = await pass(run, await run.shouldStop?.(run.entries));
   if (stop) return stop;
+  const copy = structuredClone(messagesOf(run.entries));
+  const messages = (await run.transformContext?.(copy, run.entries, run.append)) ?? copy;
+  if (!Array.isArray(messages)) return messages.end;
+  if (run.signal?.aborted) return ABORTED;
   const turn = requestsStarted(run.entries, run.runId) + 1;
   await run.append({ fact: { code: "run.request_started", params: { runId: run.runId, turn } } });
-  const copy = structuredClone(messagesOf(run.entries));
-  const messages = (await run.transformContext?.(copy)) ?? copy;
   const system = run.systemPrompt === undefined ? {} : { systemPrompt: run.systemPrompt };
   const events = run.model({ messages, tools: run.tools.descriptions, ...system, ...signalOf(run) });
   await run.append({ message: await collectReply(events, run.now) });

@@ -222,12 +222,14 @@ test("once aborted, nothing is looked at", async () => {
 test("a check that ends leaves no listener behind, and is handed the signal", async () => {
   const { signal } = new AbortController();
   const listeners = new Set<unknown>();
-  signal.addEventListener = (_: string, listener: unknown) => void listeners.add(listener);
-  signal.removeEventListener = (_: string, listener: unknown) => void listeners.delete(listener);
+  signal.addEventListener = (type: string, listener: unknown) => void listeners.add([type, listener].join());
+  signal.removeEventListener = (type: string, listener: unknown) =>
+    void listeners.delete([type, listener].join());
   const bench = createBench();
   let seen: unknown;
   const check: VerifierOptions["check"] = async (context) => {
     seen = context.signal;
+    await Promise.resolve();
     expect(listeners.size).toBe(1);
     return yes;
   };

@@ -28,16 +28,21 @@ export function verifier(options: VerifierOptions): NonNullable<LoopSeams["verif
     const rejected = rejectedInARow(entries, runId);
     const claimId = lastClaimId(entries);
     const look = await lookOnce(options);
-    if (look.kind === "aborted") return end("aborted", { code: "run.aborted", params: {} });
-    if (look.kind === "threw") {
-      const fact: Fact = { code: "verify.threw", params: { runId, claimId, message: look.message } };
-      await append({ fact });
-      return end("failed", fact);
+    switch (look.kind) {
+      case "aborted":
+        return end("aborted", { code: "run.aborted", params: {} });
+      case "threw": {
+        const fact: Fact = { code: "verify.threw", params: { runId, claimId, message: look.message } };
+        await append({ fact });
+        return end("failed", fact);
+      }
+      case "found": {
+        const { passed, found } = look.finding;
+        const code = passed ? "verify.passed" : "verify.rejected";
+        await append({ fact: { code, params: { runId, claimId, found } } });
+        return passed ? { kind: "go" } : sendBack(rejected.add(claimId).size, maxRejections, found);
+      }
     }
-    const { passed, found } = look.finding;
-    const code = passed ? "verify.passed" : "verify.rejected";
-    await append({ fact: { code, params: { runId, claimId, found } } });
-    return passed ? { kind: "go" } : sendBack(rejected.add(claimId).size, maxRejections, found);
   };
 }
 
@@ -77,12 +82,13 @@ type Look = { kind: "found"; finding: Finding } | { kind: "threw"; message: stri
 async function lookOnce({ check, signal }: VerifierOptions): Promise<Look> {
   if (!signal) return checkOnce(check, {});
   if (signal.aborted) return { kind: "aborted" };
+  const look = checkOnce(check, { signal });
   let onAbort = () => {};
-  const aborted = new Promise<Look>((resolve) => {
-    onAbort = () => resolve({ kind: "aborted" });
+  const heard = new Promise<void>((resolve) => {
+    onAbort = resolve;
   });
   signal.addEventListener("abort", onAbort);
-  const look = await Promise.race([checkOnce(check, { signal }), aborted]);
+  await Promise.race([look, heard]);
   signal.removeEventListener("abort", onAbort);
   // A check that heard the abort first may say anything.
   return signal.aborted ? { kind: "aborted" } : look;

@@ -24,8 +24,15 @@ export interface LoopRun extends LoopSeams {
 export interface LoopSeams {
   /** Lab 06. Before each request: may this run spend another one? */
   shouldStop?(entries: readonly Entry[]): Promise<Gate>;
-  /** Lab 04. Before each request, on a copy of the messages: what is sent; nothing stored changes. */
-  transformContext?(messages: Message[]): Promise<Message[]>;
+  /**
+   * Lab 04. Before each request, on a copy of the messages: what is sent; nothing stored changes. It may end
+   * the run if nothing can be sent. What it must remember it appends, and `entries` grows by that at once.
+   */
+  transformContext?(
+    messages: Message[],
+    entries: readonly Entry[],
+    append: Append,
+  ): Promise<Message[] | EndGate>;
   /** Lab 01. */
   model: Model;
   /**
@@ -38,8 +45,11 @@ export interface LoopSeams {
   perform?(pending: AcceptedCall, execute: Execute): Promise<Settled>;
   /** Lab 05. Each message and each fact, awaited. */
   append: Append;
-  /** Lab 07. When the model says that it is done, before `completed`. */
-  verify?(entries: readonly Entry[]): Promise<Gate>;
+  /**
+   * Lab 07. When the model says that it is done, before `completed`. What is checked is appended: a fact that
+   * the loop does not see at once would be missing until the next boot.
+   */
+  verify?(entries: readonly Entry[], append: Append): Promise<Gate>;
 }
 
 /**
@@ -47,6 +57,9 @@ export interface LoopSeams {
  * `go`: go on; `answer`: this is the answer, do no more for it; `end`: the run ends here.
  */
 export type Gate = { kind: "go" } | { kind: "answer"; answer: Answer } | { kind: "end"; end: Ending };
+
+/** The one gate that says that the run ends here. */
+export type EndGate = Extract<Gate, { kind: "end" }>;
 
 /** A gate behind which nothing is left to do for this call. */
 export type Settled = Exclude<Gate, { kind: "go" }>;

@@ -26,10 +26,31 @@ export const curriculum: readonly LabListing[] = [
     modules: ["tool-registry.ts", "tool-loop.ts"],
   },
   {
+    number: "04",
+    slug: "context",
+    title: {
+      zh: "上下文：发出去的可以裁剪，存下来的一个字节不动",
+      en: "The context: what is sent may be cut, what is stored is not touched",
+    },
+    modules: ["context-pipeline.ts", "fit-budget.ts", "trim-result.ts"],
+  },
+  {
     number: "05",
     slug: "session",
     title: { zh: "Session：先落盘，再确认", en: "The Session: durable first, then acknowledged" },
     modules: ["read-records.ts", "restore-session.ts", "durable-lines.ts", "session-log.ts"],
+  },
+  {
+    number: "06",
+    slug: "stopping",
+    title: { zh: "停止：崩溃也不会重置预算", en: "Stopping: a crash gives no budget back" },
+    modules: ["stop-rules.ts"],
+  },
+  {
+    number: "07",
+    slug: "verifier",
+    title: { zh: "Verifier：说完成了，不等于完成了", en: "The verifier: saying done is not being done" },
+    modules: ["verifier.ts"],
   },
   {
     number: "08",

@@ -139,4 +139,29 @@ export const en: Readonly<Record<FactCode, string>> = {
   "lab01.models_agree": "{models} models gave the same message",
   "lab01.models_differ": "{models} models gave different messages",
   "lab01.cut_off_kept": "the cut-off arguments of {tool} are kept as they are, and did not run: {text}",
+  // Lab 06
+  "stop.max_turns": "{used} model requests were started, the limit is {limit}",
+  "stop.max_tokens": "{used} tokens were used, the limit is {limit}",
+  "stop.max_duration": "{usedMs} ms have passed since the prompt, the limit is {limitMs} ms",
+  "stop.same_call": "the model called {tool} with the same arguments {times} times in a row",
+  "stop.budget_spent":
+    "the budget shared by parent and child runs is spent: {used} model requests, the limit is {limit}",
+  "budget.request_taken": "{by} takes one model request from the budget of {runId}",
+  // Lab 07
+  "verify.passed": "checked and passed: {found}",
+  "verify.rejected": "checked and rejected: {found}",
+  "verify.threw": "the check could not be made: {message}",
+  "verify.sent_back": "this is not done yet: {found}; go on, and say that it is done when it is",
+  "verify.rejected_too_often":
+    "the model says that it is done, and the check rejected it {times} times in a row: {found}",
+  "lab07.file_right": "{path} holds what it should",
+  "lab07.file_wrong": "{path} does not hold what it should",
+  "lab07.file_missing": "{path} does not exist",
+  // Lab 04
+  "context.transform_mutated": "the transform {transform} changed its input; it must return a new list",
+  "context.cannot_fit": "the context cannot fit: fixed {fixed} + tail {tail} > limit {limit} (tokens)",
+  "context.left_out": "[{characters} characters left out]",
+  "context.compacted":
+    "compacted: a summary stands for the messages before {firstKeptId}, which are still in the Session",
+  "context.compaction_failed": "the compaction gave no usable summary; the view stays as it is",
 };

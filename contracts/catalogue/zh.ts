@@ -126,6 +126,28 @@ export const zh = {
   "lab01.models_agree": "{models} 个模型给出了同一条消息",
   "lab01.models_differ": "{models} 个模型给出的消息不同",
   "lab01.cut_off_kept": "{tool} 的残缺参数原样保留，没有执行：{text}",
+  // Lab 06
+  "stop.max_turns": "已发起 {used} 次模型请求，上限是 {limit} 次",
+  "stop.max_tokens": "已用掉 {used} 个 token，上限是 {limit} 个",
+  "stop.max_duration": "距提示词已过去 {usedMs} 毫秒，上限是 {limitMs} 毫秒",
+  "stop.same_call": "模型连续 {times} 次用同样的参数调用 {tool}",
+  "stop.budget_spent": "父子运行共用的预算已用完：{used} 次模型请求，上限是 {limit} 次",
+  "budget.request_taken": "{by} 从 {runId} 的预算里取走一次模型请求",
+  // Lab 07
+  "verify.passed": "核对通过：{found}",
+  "verify.rejected": "核对未通过：{found}",
+  "verify.threw": "核对没能进行：{message}",
+  "verify.sent_back": "还没有完成：{found}。请继续，完成之后再说完成",
+  "verify.rejected_too_often": "模型声称完成，核对连续 {times} 次未通过：{found}",
+  "lab07.file_right": "{path} 的内容正确",
+  "lab07.file_wrong": "{path} 的内容不对",
+  "lab07.file_missing": "{path} 不存在",
+  // Lab 04
+  "context.transform_mutated": "转换 {transform} 改动了它的输入；它应该返回新的列表",
+  "context.cannot_fit": "上下文放不下：固定部分 {fixed} + 末尾 {tail} > 上限 {limit}（token）",
+  "context.left_out": "省略了 {characters} 个字符",
+  "context.compacted": "压缩完成：{firstKeptId} 之前的消息由摘要代替，原文仍在 Session 里",
+  "context.compaction_failed": "压缩没有得到可用的摘要，视图不变",
 } as const satisfies Record<string, string>;
 
 export type FactCode = keyof typeof zh;

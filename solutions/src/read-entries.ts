@@ -51,6 +51,15 @@ export function requestsStarted(entries: readonly Entry[], runId: string): numbe
   return entries.filter(started).length;
 }
 
+/** What came of this run's requests, in order, over all its boots; runs of one session take turns. */
+export function entriesOfRun(entries: readonly Entry[], runId: string): Entry[] {
+  let current: unknown;
+  return entries.filter((entry) => {
+    if ("fact" in entry && entry.fact.code === "run.request_started") current = entry.fact.params.runId;
+    return current === runId;
+  });
+}
+
 /** The last reply of the model, unless a user has spoken since. */
 export function lastReply(entries: readonly Entry[]): AssistantMessage | undefined {
   const last = messagesOf(entries).findLast(({ role }) => role !== "toolResult");

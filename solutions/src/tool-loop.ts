@@ -104,7 +104,7 @@ async function endOfReply(run: LoopRun): Promise<Ending | undefined> {
 
 /** The model says that it is done; only what `verify` lets pass is `completed`. */
 async function checkClaim(run: LoopRun): Promise<Ending | undefined> {
-  const gate: Gate = (await run.verify?.(run.entries)) ?? { kind: "go" };
+  const gate: Gate = (await run.verify?.(run.entries, run.append)) ?? { kind: "go" };
   return gate.kind === "go"
     ? { terminal: "completed", reason: { code: "run.completed", params: {} } }
     : pass(run, gate);
@@ -114,10 +114,12 @@ async function askModel(run: LoopRun): Promise<Ending | undefined> {
   if (run.signal?.aborted) return ABORTED;
   const stop = await pass(run, await run.shouldStop?.(run.entries));
   if (stop) return stop;
+  const copy = structuredClone(messagesOf(run.entries));
+  const messages = (await run.transformContext?.(copy, run.entries, run.append)) ?? copy;
+  if (!Array.isArray(messages)) return messages.end;
+  if (run.signal?.aborted) return ABORTED;
   const turn = requestsStarted(run.entries, run.runId) + 1;
   await run.append({ fact: { code: "run.request_started", params: { runId: run.runId, turn } } });
-  const copy = structuredClone(messagesOf(run.entries));
-  const messages = (await run.transformContext?.(copy)) ?? copy;
   const system = run.systemPrompt === undefined ? {} : { systemPrompt: run.systemPrompt };
   const events = run.model({ messages, tools: run.tools.descriptions, ...system, ...signalOf(run) });
   await run.append({ message: await collectReply(events, run.now) });

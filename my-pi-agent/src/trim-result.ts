@@ -1,0 +1,1 @@
+export * from "#reference/trim-result.ts";

@@ -17,6 +17,12 @@ export const curriculum: readonly LabListing[] = [
     modules: ["tool-registry.ts", "tool-loop.ts"],
   },
   {
+    number: "03",
+    slug: "permissions",
+    title: { zh: "权限：放行、询问、拒绝", en: "Permissions: allow, ask, deny" },
+    modules: ["workspace-path.ts", "permissions.ts"],
+  },
+  {
     number: "05",
     slug: "session",
     title: { zh: "Session：先落盘，再确认", en: "The Session: durable first, then acknowledged" },

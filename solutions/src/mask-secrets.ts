@@ -58,7 +58,7 @@ const KEY_SHAPES: readonly RegExp[] = [
   /\bsk-(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{12,}/g,
   /\b(?:gh[pousr]_|github_pat_|glpat-|npm_|hf_|xox[abprs]-)[A-Za-z0-9_-]{16,}/g,
   /\bA(?:KIA|SIA)[A-Z0-9]{16}\b/g,
-  /\bAIza[A-Za-z0-9_-]{35}/g,
+  /\bAIza[A-Za-z0-9_-]{35,}/g,
   /\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g,
   /(?<=\b(?:Bearer|Basic) )[A-Za-z0-9._~+/=-]{12,}/gi,
   /(?<=:\/\/[^\s:/@]{0,100}:)[^\s:/@]+(?=@)/g,

@@ -54,7 +54,7 @@ describe("an answer", () => {
     expect(questions).toHaveLength(2);
   });
 
-  test("always: the same tool with the same arguments is not asked about again, in any run of this process", async () => {
+  test("always: the same tool and arguments are not asked about again in this process", async () => {
     const { bench, questions, run } = boots();
     const more = [...twice.slice(0, 2), { calls: [{ id: "c1", name: "send", arguments: { n: 2 } }] }];
     const first = run(["always"], more);
@@ -68,7 +68,7 @@ describe("an answer", () => {
     });
   });
 
-  test("no: the model is told, the run goes on, and the same call is not asked about again in this run", async () => {
+  test("no: the model is told, the run goes on, and the same call is not asked about again", async () => {
     const { bench, questions, run } = boots();
     expect(await runLoop(run(["no", "once"], twice))).toMatchObject({ terminal: "completed" });
     expect(results(bench.entries)).toEqual([
@@ -274,7 +274,7 @@ describe("a crash", () => {
     expect(questions).toHaveLength(1);
   });
 
-  test("a no that could not be stored is told to nobody, and a yes that could not be stored runs nothing", async () => {
+  test("an answer that could not be stored is told to nobody, and runs nothing", async () => {
     for (const answer of ["no", "once"] as const) {
       const { bench, run } = boots();
       const plain = bench.run(once);

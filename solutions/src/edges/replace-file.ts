@@ -84,8 +84,8 @@ async function writeBeside(
   if (given.signal?.aborted) return refused(given, "tool.not_run_aborted");
   if (given.readAs && !(await isSame(target, given.readAs))) return refused(given, "path.changed");
   const now = await resolveInWorkspace(workspace, given.path);
-  const isUnmoved = now.ok && now.value.absolute === target.absolute;
-  return isUnmoved ? undefined : refused(given, "path.changed");
+  if (!now.ok) return { status: "refused", reason: now.failure };
+  return now.value.absolute === target.absolute ? undefined : refused(given, "path.changed");
 }
 
 /** Renaming asks the folder alone; a file that may not be written has to stay as it is. */

@@ -43,12 +43,16 @@ export async function runCommand(given: Command): Promise<CommandEnd> {
   });
   const closed = new Promise((resolve) => child.once("close", resolve));
   const finished = new AbortController();
-  const end = await Promise.race([exited, stopped(given, child, exited, finished.signal)]);
+  const end = await Promise.race([exited, stopRequest(given, finished.signal)]);
+  if (end.kind !== "exited") {
+    signalGroup(child, "SIGTERM");
+    await Promise.race([exited, wait(given.graceMs, undefined, { ref: false })]);
+  }
   finished.abort();
   // While the watchdog lives, the group does, so that this number cannot be that of another group.
   signalGroup(child, "SIGKILL");
   child.stdio[3]?.destroy();
-  await Promise.race([closed, wait(LAST_OUTPUT_MS)]);
+  await Promise.race([closed, wait(LAST_OUTPUT_MS, undefined, { ref: false })]);
   child.stdout?.destroy();
   return end;
 }
@@ -69,22 +73,14 @@ function startProblem(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => child.once("error", (error) => resolve(problemOf(error))));
 }
 
-/** Waits for the time-out or the abort, then ends the group: asked first, then killed. */
-async function stopped(
-  { timeoutMs, graceMs, signal }: Command,
-  child: ChildProcess,
-  exited: Promise<unknown>,
-  finished: AbortSignal,
-): Promise<CommandEnd> {
-  const kind = await new Promise<"timeout" | "aborted">((resolve) => {
-    const timer = setTimeout(() => resolve("timeout"), timeoutMs);
+/** The time-out or the abort, whichever comes first; neither once `finished`. */
+function stopRequest({ timeoutMs, signal }: Command, finished: AbortSignal): Promise<CommandEnd> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve({ kind: "timeout" }), timeoutMs);
     finished.addEventListener("abort", () => clearTimeout(timer));
-    signal?.addEventListener("abort", () => resolve("aborted"), { signal: finished });
-    if (signal?.aborted) resolve("aborted");
+    signal?.addEventListener("abort", () => resolve({ kind: "aborted" }), { signal: finished });
+    if (signal?.aborted) resolve({ kind: "aborted" });
   });
-  signalGroup(child, "SIGTERM");
-  await Promise.race([exited, wait(graceMs, undefined, { signal: finished }).catch(() => {})]);
-  return { kind };
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {

@@ -84,10 +84,7 @@ export const lab: Lab = {
     },
   },
   "changed-arguments": {
-    title: {
-      zh: "Checkpoint 里同一个调用的参数变了",
-      en: "The same call with other arguments in the Checkpoint",
-    },
+    title: { zh: "Checkpoint 里同一个调用的参数变了", en: "The Checkpoint's call has other arguments" },
     async run(context) {
       const world = await diedIn(context, startedWrite);
       const checkpoint = await world.checkpoints.load(RUN_ID);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { defaultPolicy } from "#agent/default-policy.ts";
 import { checkPolicy, decideByPolicy } from "#agent/permission-policy.ts";
 import type { PermissionPolicy, PermissionRule } from "#contracts/permissions.ts";
 import { memoryWorkspace } from "../../tests/support/memory-workspace.ts";
@@ -173,4 +174,20 @@ test.each<[PermissionRule, boolean]>([
   const check = () => checkPolicy({ tools, rules: [allow("write"), rule] });
   if (isGood) expect(check).not.toThrow();
   else expect(check).toThrow(/permission\.bad_rule.*\\"tool\\"/);
+});
+
+test.each([
+  ["read", { path: "src/a" }, "allow"],
+  ["read", { path: ".env" }, "ask"],
+  ["read", { path: ".my-pi-agent/digest.key" }, "deny"],
+  ["write", { path: ".My-Pi-Agent/s.jsonl" }, "deny"],
+  ["write", { path: "src/a" }, "ask"],
+  ["edit", { path: "src/a" }, "ask"],
+  ["edit", { path: "out/a" }, "deny"],
+  ["bash", { command: "ls" }, "ask"],
+  ["fetch", {}, "ask"],
+])("by default %s %j: %s", async (name, args, kind) => {
+  checkPolicy(defaultPolicy);
+  const call = { type: "toolCall", id: "c", name, arguments: args } as const;
+  expect((await decideByPolicy(defaultPolicy, workspace, call)).kind).toBe(kind);
 });

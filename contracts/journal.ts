@@ -31,7 +31,10 @@ export interface WantedOperation {
   operationId: string;
   runId: string;
   tool: string;
-  /** sha256 over the canonical JSON (RFC 8785) of the arguments: `sha256:` and 64 hex digits. */
+  /**
+   * sha256 over the canonical JSON (RFC 8785) of the arguments: `sha256:` and 64 hex digits. Where they hold
+   * a secret it is keyed, `hmac-sha256:`, since a plain digest would let one try out guesses.
+   */
   argumentsDigest: string;
   /** Names the action in the world: task, action, target and digest of the content, each part encoded. */
   idempotencyKey: string;

@@ -65,6 +65,10 @@ export interface ToolCall {
   arguments: Record<string, unknown>;
   /** The raw text of arguments that never arrived whole; such a call is answered and never run. */
   cutOff?: string;
+  /** Given when the arguments hold a secret: their keyed digest, which stands for them in every record. */
+  argumentsDigest?: string;
+  /** The arguments are stored masked: such a call can be recognised, and is never run. */
+  masked?: true;
 }
 
 /** `length`: cut off by the token limit. `error` and `aborted`: the stream broke, or somebody stopped it. */

@@ -26,6 +26,12 @@ export const curriculum: readonly LabListing[] = [
     modules: ["tool-registry.ts", "tool-loop.ts"],
   },
   {
+    number: "03",
+    slug: "permissions",
+    title: { zh: "权限：放行、询问、拒绝", en: "Permissions: allow, ask, deny" },
+    modules: ["workspace-path.ts", "permissions.ts"],
+  },
+  {
     number: "04",
     slug: "context",
     title: {

@@ -1,4 +1,5 @@
-import { argumentsDigest, sha256Hex } from "#agent/arguments-digest.ts";
+import { sha256Hex } from "#agent/arguments-digest.ts";
+import { callDigest } from "#agent/call-digest.ts";
 import type { WantedOperation } from "#contracts/journal.ts";
 import type { PendingCall } from "#contracts/loop.ts";
 import type { Tool } from "#contracts/tools.ts";
@@ -17,8 +18,9 @@ export function wantedOperation(
   taskId: string,
 ): WantedOperation {
   const { runId, entryId, index, call } = pending;
-  const digest = argumentsDigest(call.arguments);
-  const named = tool?.action?.(call.arguments);
+  const digest = callDigest(call);
+  // Arguments that held a secret are masked after a restart: then only the digest is the same as before.
+  const named = call.argumentsDigest === undefined ? tool?.action?.(call.arguments) : undefined;
   const action = named ? [named.action, named.target, ...contentDigest(named.content)] : [call.name, digest];
   return {
     operationId: joinParts([runId, entryId, String(index)]),

@@ -52,10 +52,16 @@ function isAssistantContent(block: Fields): boolean {
     case "thinking":
       return typeof block.thinking === "string";
     case "toolCall":
-      return areStrings(block.id, block.name, block.cutOff ?? "") && isObject(block.arguments);
+      return isToolCall(block);
     default:
       return false;
   }
+}
+
+/** Whether a call is marked as masked decides whether it may run, so a wrong mark is no mere detail. */
+function isToolCall({ id, name, cutOff, argumentsDigest, masked, ...block }: Fields): boolean {
+  if (masked !== undefined && masked !== true) return false;
+  return areStrings(id, name, cutOff ?? "", argumentsDigest ?? "") && isObject(block.arguments);
 }
 
 function isReplyAbout(message: Fields): boolean {

@@ -74,6 +74,7 @@ async function settleCall(run: LoopRun, pending: PendingCall): Promise<Settled> 
 /** Why this call must not start, if it must not. */
 function barrierTo(run: LoopRun, { call, whole }: PendingCall): Fact | undefined {
   if (!whole) return { code: "tool.not_run_cut_off", params: { tool: call.name } };
+  if (call.masked) return { code: "tool.not_run_masked", params: { tool: call.name } };
   return run.signal?.aborted ? { code: "tool.not_run_aborted", params: { tool: call.name } } : undefined;
 }
 

@@ -1,6 +1,7 @@
-import { mkdir, open, readdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { createNodeLogFile, type NodeLogFile, openNodeLogFile } from "#agent/edges/node-log-file.ts";
+import { syncNames } from "#agent/edges/sync-names.ts";
 import { problemOf } from "#agent/problem-of.ts";
 import { isOwnId } from "#agent/session-line.ts";
 import { HarnessError } from "#contracts/errors.ts";
@@ -52,23 +53,6 @@ export async function listSessions(folder: string): Promise<string[]> {
 export function sessionPath(folder: string, id: string): string {
   if (!isOwnId(id)) throw new HarnessError({ code: "session.bad_id", params: { id } });
   return join(resolve(folder), `${id}.jsonl`);
-}
-
-/** A name is durable once the folder that holds it is synced; so it is for each folder made on the way. */
-async function syncNames(folder: string, firstMade: string | undefined): Promise<void> {
-  await syncFolder(folder);
-  if (firstMade === undefined) return;
-  const last = dirname(resolve(firstMade));
-  for (let at = folder; at.length > last.length; at = dirname(at)) await syncFolder(dirname(at));
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function unusable(folder: string, cause: unknown): HarnessError {

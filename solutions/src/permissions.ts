@@ -1,0 +1,128 @@
+import { callDigest } from "#agent/call-digest.ts";
+import { checkPolicy, decideByPolicy } from "#agent/permission-policy.ts";
+import { problemOf } from "#agent/problem-of.ts";
+import { rememberedAnswers } from "#agent/remembered-answers.ts";
+import { factAnswer } from "#agent/tool-answers.ts";
+import type { Append, Entry } from "#contracts/entries.ts";
+import type { Fact } from "#contracts/facts.ts";
+import type { AcceptedCall, Gate, LoopSeams } from "#contracts/loop.ts";
+import type { ApprovalAnswer, ApprovalQuestion, Approver, PermissionPolicy } from "#contracts/permissions.ts";
+import type { Workspace } from "#contracts/workspace.ts";
+
+export interface PermissionOptions {
+  policy: PermissionPolicy;
+  workspace: Workspace;
+  approver: Approver;
+  /** The entries of the session at this boot: the questions and refusals of earlier lives are in them. */
+  entries: readonly Entry[];
+  /** The run's own. */
+  append: Append;
+  signal?: AbortSignal;
+}
+
+/**
+ * The gate that every call passes that has no record yet, whatever kind of tool it is for. A no is told to
+ * the model, and the run goes on. With nobody there to ask, the run ends `blocked`, and the call stays
+ * without a result, so that a later boot asks again.
+ *
+ * An answer binds the tool and the digest of its arguments, never the provider's call id. A yes is written
+ * down for people and never read again: if the process dies before the operation is recorded as started, the
+ * next boot asks again. A no holds for the whole run, through restarts.
+ * @throws {HarnessError} `permission.bad_rule`
+ */
+export function createPermissions(options: PermissionOptions): Required<Pick<LoopSeams, "authorize">> {
+  checkPolicy(options.policy);
+  const remembered = rememberedAnswers(options.entries);
+  return {
+    async authorize(call) {
+      const decision = await decideByPolicy(options.policy, options.workspace, call.call);
+      if (decision.kind === "deny") {
+        return denied({
+          code: "permission.denied",
+          params: { tool: call.tool.name, reason: decision.reason },
+        });
+      }
+      if (decision.kind === "allow") return { kind: "go" };
+      const argumentsDigest = callDigest(call.call);
+      const question = { runId: call.runId, call: call.call, argumentsDigest, paths: decision.paths };
+      if (remembered.isRefused(question)) {
+        return denied({ code: "permission.refused_before", params: { tool: call.tool.name } });
+      }
+      if (remembered.isAlwaysAllowed(question)) return { kind: "go" };
+      await recordQuestion(options.append, remembered, call, question);
+      return settleReply(options, remembered, question, await askOrAbort(options, question));
+    },
+  };
+}
+
+type Remembered = ReturnType<typeof rememberedAnswers>;
+
+/** Once for each call: a boot that finds nobody there, as the one before it did, must add nothing. */
+async function recordQuestion(
+  append: Append,
+  remembered: Remembered,
+  { runId, entryId, index }: AcceptedCall,
+  { call, argumentsDigest }: ApprovalQuestion,
+): Promise<void> {
+  if (remembered.wasAsked({ runId, entryId, index })) return;
+  const params = { runId, entryId, index, tool: call.name, argumentsDigest };
+  await append({ fact: { code: "permission.asked", params } });
+  remembered.asked({ runId, entryId, index });
+}
+
+type Reply =
+  | { kind: "answered"; answer: ApprovalAnswer }
+  | { kind: "aborted" }
+  | { kind: "failed"; message: string };
+
+/** An approver that hangs must not outlive an abort, and whatever it does wrong is never a yes. */
+async function askOrAbort(
+  { approver, signal }: PermissionOptions,
+  question: ApprovalQuestion,
+): Promise<Reply> {
+  const answered = new AbortController();
+  const aborted = new Promise<Reply>((resolve) => {
+    signal?.addEventListener("abort", () => resolve({ kind: "aborted" }), { signal: answered.signal });
+  });
+  const answer = async (): Promise<Reply> => {
+    return { kind: "answered", answer: await approver.ask(question, signal) };
+  };
+  try {
+    const reply = await Promise.race([aborted, answer()]);
+    return signal?.aborted ? { kind: "aborted" } : reply;
+  } catch (error) {
+    return signal?.aborted ? { kind: "aborted" } : { kind: "failed", message: problemOf(error) };
+  } finally {
+    answered.abort();
+  }
+}
+
+async function settleReply(
+  { append }: PermissionOptions,
+  remembered: Remembered,
+  question: ApprovalQuestion,
+  reply: Reply,
+): Promise<Gate> {
+  const tool = question.call.name;
+  if (reply.kind === "aborted") return denied({ code: "tool.not_run_aborted", params: { tool } });
+  if (reply.kind === "failed") {
+    return blocked({ code: "permission.approver_failed", params: { tool, message: reply.message } });
+  }
+  const { answer } = reply;
+  if (answer !== "once" && answer !== "always" && answer !== "no") {
+    return blocked({ code: "permission.nobody_there", params: { tool } });
+  }
+  const { runId, argumentsDigest } = question;
+  await append({ fact: { code: "permission.answered", params: { runId, tool, argumentsDigest, answer } } });
+  if (answer === "no") remembered.refused(question);
+  if (answer === "always") remembered.alwaysAllowed(question);
+  return answer === "no" ? denied({ code: "permission.refused", params: { tool } }) : { kind: "go" };
+}
+
+function denied(fact: Fact): Gate {
+  return { kind: "answer", answer: factAnswer(fact) };
+}
+
+function blocked(reason: Fact): Gate {
+  return { kind: "end", end: { terminal: "blocked", reason } };
+}

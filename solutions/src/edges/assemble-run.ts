@@ -90,6 +90,8 @@ function sayingModel(model: Model, host: AgentHost): Model {
         host.say(event.delta);
         spoke = true;
       }
+      // Before the last event: whoever reads may not come back for more.
+      if ((event.type === "done" || event.type === "error") && spoke) host.say("\n");
       yield event;
     }
     if (spoke) host.say("\n");

@@ -52,7 +52,7 @@ export function createBashTool(workspace: Workspace, options: BashToolOptions): 
       const end = await runCommand({
         command,
         folder: workspace.root,
-        environment: harmless(options.environment),
+        environment: harmlessEnvironment(options.environment),
         timeoutMs,
         graceMs: options.graceMs ?? 2_000,
         signal,
@@ -67,7 +67,7 @@ export function createBashTool(workspace: Workspace, options: BashToolOptions): 
 const PASSED_ON = /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_[A-Z]+|TERM|TZ|TMPDIR)$/;
 
 /** An allow-list: no list of forbidden names would know the next service's. */
-function harmless(environment: BashToolOptions["environment"]): Record<string, string> {
+export function harmlessEnvironment(environment: BashToolOptions["environment"]): Record<string, string> {
   const passed = Object.entries(environment).flatMap(([name, value]) =>
     value !== undefined && PASSED_ON.test(name) ? [[name, value]] : [],
   );

@@ -1,3 +1,4 @@
+import { harmlessEnvironment } from "#agent/edges/bash-tool.ts";
 import { runCommand } from "#agent/edges/run-command.ts";
 import { createOutputWindow } from "#agent/output-window.ts";
 import type { Fact } from "#contracts/facts.ts";
@@ -11,18 +12,18 @@ const MOST_CHARACTERS = 4_000;
 export function commandCheck(
   command: string,
   folder: string,
-  environment: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string | undefined>>,
 ): Check {
   return async ({ signal }) => {
     const output = createOutputWindow(MOST_CHARACTERS);
     const end = await runCommand({
       command,
       folder,
-      environment,
+      environment: harmlessEnvironment(environment),
       timeoutMs: TIMEOUT_MS,
       graceMs: GRACE_MS,
       signal,
-      onOutput: (bytes) => output.add(bytes),
+      onOutput: (bytes) => output.take(bytes),
     });
     if (end.kind !== "exited") throw new Error(`${command}: ${end.kind}`);
     const found: Fact = {

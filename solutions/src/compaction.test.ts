@@ -46,6 +46,7 @@ function boot(bench: Bench, summarize: ScriptLine, more: Partial<CompactionOptio
   const summarizer = always(summarize);
   const model: Model = (request) => {
     asked.push(request.messages.map(textOf).join("|"));
+    if (asked.length > 9) throw new Error("a summary is asked for without end");
     return summarizer(request);
   };
   const options: CompactionOptions = {

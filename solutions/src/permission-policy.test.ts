@@ -112,6 +112,13 @@ test.each<[string, PermissionRule[], string, Record<string, unknown>, string]>([
     { command: "ls; rm x" },
     "deny permission.rule",
   ],
+  [
+    "another command than the denied",
+    [allow("bash"), deny("bash", { command: "rm" })],
+    "bash",
+    { command: "ls" },
+    "allow",
+  ],
   ["no command at all", [deny("bash")], "bash", { command: "ls" }, "deny permission.rule"],
   [
     "a command to ask about",
@@ -167,6 +174,7 @@ test.each<[PermissionRule, boolean]>([
   [deny("write", { under: "a//b" }), false],
   [deny("write", { under: "./a" }), false],
   [deny("write", { under: "a/.." }), false],
+  [deny("write", { under: "../" }), false],
   [deny("bash", { command: "rm", under: "a" }), false],
   [deny("*", { command: "rm", under: "a" }), false],
   [{ decision: "denied" as "deny", tool: "bash" }, false],

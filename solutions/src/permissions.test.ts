@@ -3,8 +3,9 @@ import { argumentsDigest } from "#agent/arguments-digest.ts";
 import { journaledPerform } from "#agent/journaled-perform.ts";
 import { MemoryOperationJournal } from "#agent/operation-journal.ts";
 import { createPermissions } from "#agent/permissions.ts";
+import { rememberedAnswers } from "#agent/remembered-answers.ts";
 import { runLoop } from "#agent/tool-loop.ts";
-import type { LoopRun } from "#contracts/loop.ts";
+import type { AcceptedCall, LoopRun } from "#contracts/loop.ts";
 import type { ApprovalAnswer, ApprovalQuestion, Approver, PermissionPolicy } from "#contracts/permissions.ts";
 import { createCrash } from "../../labs/crash.ts";
 import { calling, createBench, createClock, done, facts, RUN, results } from "../../tests/support/harness.ts";
@@ -143,6 +144,16 @@ describe("nobody there", () => {
     expect(facts(bench.entries).filter((code) => code === "permission.asked")).toHaveLength(2);
   });
 
+  test("adds nothing either when the same process tries again", async () => {
+    const { bench, questions, run } = boots();
+    const same = run([], [calling("send"), "done"]);
+    await runLoop(same);
+    const before = structuredClone(bench.entries);
+    await runLoop({ ...same, entries: structuredClone(bench.entries) });
+    expect(bench.entries).toEqual(before);
+    expect(questions).toHaveLength(2);
+  });
+
   test("a question that fails is no yes: the run is blocked, and says what went wrong", async () => {
     const { bench, run } = boots();
     const fails = async () => {
@@ -185,6 +196,32 @@ describe("an abort while the question is open", () => {
     };
     const end = await runLoop(run([answer], [calling("send"), "done"], { signal: abort.signal }));
     expect(end.terminal).toBe("aborted");
+    expect(bench.runs).toEqual([]);
+  });
+
+  test("that came before the question was put: nobody is asked", async () => {
+    const { bench, questions, run } = boots();
+    const abort = new AbortController();
+    const plain = bench.run([]);
+    const append: LoopRun["append"] = async (draft) => {
+      if ("fact" in draft && draft.fact.code === "permission.asked") abort.abort();
+      return plain.append(draft);
+    };
+    const script = [calling("send"), "done"];
+    const end = await runLoop(run(["once"], script, { signal: abort.signal, append }));
+    expect(end.terminal).toBe("aborted");
+    expect(results(bench.entries)).toEqual(["c1!send was not run: the run was aborted"]);
+    expect(questions).toEqual([]);
+  });
+
+  test("after an answer that has just come: the abort wins", async () => {
+    const { bench, run } = boots();
+    const abort = new AbortController();
+    const answer = async (): Promise<ApprovalAnswer> => {
+      queueMicrotask(() => queueMicrotask(() => abort.abort()));
+      return "once";
+    };
+    await runLoop(run([answer], [calling("send"), "done"], { signal: abort.signal }));
     expect(bench.runs).toEqual([]);
   });
 
@@ -322,8 +359,35 @@ describe("the policy", () => {
     expect(questions.map(({ paths }) => paths.map(({ relative }) => relative))).toEqual([["new/y"]]);
   });
 
+  test("the gate speaks the loop's one union", async () => {
+    const gate = async (answers: Answers, rules: PermissionPolicy["rules"] = []) => {
+      const { run } = boots(rules);
+      const plain = run(answers, []);
+      const call = { type: "toolCall", id: "c", name: "send", arguments: {} } as const;
+      const tool = plain.tools.get("send") as AcceptedCall["tool"];
+      return plain.authorize?.({ runId: RUN, entryId: "e", index: 0, call, whole: true, tool });
+    };
+    expect(await gate(["once"])).toEqual({ kind: "go" });
+    expect(await gate(["no"])).toMatchObject({ kind: "answer", answer: { isError: true } });
+    expect(await gate([], [{ decision: "deny", tool: "send" }])).toMatchObject({ kind: "answer" });
+    expect(await gate([])).toMatchObject({ kind: "end", end: { terminal: "blocked" } });
+  });
+
   test("with a rule that could never match nothing begins", () => {
     const broken = boots([{ decision: "deny", tool: "path_tool", under: "/etc" }]);
     expect(() => broken.run([], [])).toThrow("permission.bad_rule");
   });
+});
+
+test("only answers to questions are remembered, whatever other facts hold", () => {
+  const params = { runId: RUN, tool: "send", argumentsDigest: "d", answer: "no", entryId: "e", index: 0 };
+  const bound = { runId: RUN, argumentsDigest: "d", call: { name: "send" } as ApprovalQuestion["call"] };
+  const other = rememberedAnswers([{ id: "1", fact: { code: "run.aborted", params } }]);
+  expect([other.isRefused(bound), other.wasAsked({ runId: RUN, entryId: "e", index: 0 })]).toEqual([
+    false,
+    false,
+  ]);
+  const answered = rememberedAnswers([{ id: "1", fact: { code: "permission.answered", params } }]);
+  expect(answered.isRefused(bound)).toBe(true);
+  expect(answered.isRefused({ ...bound, argumentsDigest: "e" })).toBe(false);
 });

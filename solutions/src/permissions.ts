@@ -70,30 +70,33 @@ async function recordQuestion(
   remembered.asked({ runId, entryId, index });
 }
 
-type Reply =
-  | { kind: "answered"; answer: ApprovalAnswer }
-  | { kind: "aborted" }
-  | { kind: "failed"; message: string };
+type Reply = { answer: ApprovalAnswer } | { failed: string };
 
-/** An approver that hangs must not outlive an abort, and whatever it does wrong is never a yes. */
+/** Undefined once the run is aborted: an approver that hangs must not outlive that, nor a late yes count. */
 async function askOrAbort(
   { approver, signal }: PermissionOptions,
   question: ApprovalQuestion,
-): Promise<Reply> {
+): Promise<Reply | undefined> {
+  if (signal?.aborted) return undefined;
   const answered = new AbortController();
-  const aborted = new Promise<Reply>((resolve) => {
-    signal?.addEventListener("abort", () => resolve({ kind: "aborted" }), { signal: answered.signal });
+  const aborted = new Promise<undefined>((resolve) => {
+    signal?.addEventListener("abort", () => resolve(undefined), { signal: answered.signal });
   });
-  const answer = async (): Promise<Reply> => {
-    return { kind: "answered", answer: await approver.ask(question, signal) };
-  };
+  const reply = await Promise.race([aborted, replyOf(approver, question, signal)]);
+  answered.abort();
+  return signal?.aborted ? undefined : reply;
+}
+
+/** Whatever an approver does wrong, it is never a yes. */
+async function replyOf(
+  approver: Approver,
+  question: ApprovalQuestion,
+  signal: AbortSignal | undefined,
+): Promise<Reply> {
   try {
-    const reply = await Promise.race([aborted, answer()]);
-    return signal?.aborted ? { kind: "aborted" } : reply;
+    return { answer: await approver.ask(question, signal) };
   } catch (error) {
-    return signal?.aborted ? { kind: "aborted" } : { kind: "failed", message: problemOf(error) };
-  } finally {
-    answered.abort();
+    return { failed: problemOf(error) };
   }
 }
 
@@ -101,12 +104,12 @@ async function settleReply(
   { append }: PermissionOptions,
   remembered: Remembered,
   question: ApprovalQuestion,
-  reply: Reply,
+  reply: Reply | undefined,
 ): Promise<Gate> {
   const tool = question.call.name;
-  if (reply.kind === "aborted") return denied({ code: "tool.not_run_aborted", params: { tool } });
-  if (reply.kind === "failed") {
-    return blocked({ code: "permission.approver_failed", params: { tool, message: reply.message } });
+  if (!reply) return denied({ code: "tool.not_run_aborted", params: { tool } });
+  if ("failed" in reply) {
+    return blocked({ code: "permission.approver_failed", params: { tool, message: reply.failed } });
   }
   const { answer } = reply;
   if (answer !== "once" && answer !== "always" && answer !== "no") {

@@ -1,12 +1,29 @@
 import { defineConfig } from "vitest/config";
 
+/**
+ * Two projects, since an export condition holds for a whole project: `reference` tests the finished modules,
+ * `house` everything that a learner's own modules take part in. Vite reads conditions for Node from
+ * `ssr.resolve` alone.
+ */
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       {
-        // Elsewhere Vitest does not see the condition, and silently runs the default one.
-        ssr: { resolve: { conditions: ["reference", "node", "import", "default"] } },
-        test: { name: "reference", include: ["solutions/**/*.test.ts"] },
+        ssr: { resolve: { conditions: ["reference", "node", "module", "development|production"] } },
+        test: {
+          name: "reference",
+          include: ["{solutions,labs,contracts}/**/*.test.ts", "tests/reference/*.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "house",
+          include: ["tests/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxConcurrency: 3,
+        },
       },
     ],
   },

@@ -35,6 +35,40 @@ export const en: Readonly<Record<FactCode, string>> = {
   "session.bad_id": "not a valid id: {id}",
   "session.not_saved": "a session entry was not saved ({problem})",
   "session.poisoned": "an fsync of the session file failed; it takes no more writes until it is opened again",
+
+  // The lab command.
+  "command.unknown_lab": "there is no lab {lab}; choose from: {labs}",
+  "command.unknown_variation": "lab {lab} has no variation {variation}; choose from: {variations}",
+  "command.unknown_option": "there is no option {option}; --help shows the usage",
+  "command.missing_value": "option {option} lacks its value",
+  "command.needless_value": "option {option} takes no value",
+  "command.unknown_language": "there is no language {value}; choose from: zh, en",
+  "command.too_many_words": "more words than the command takes: {words}",
+  "command.read_alone": "--read goes with lab 05 alone, without a variation and without --sessions",
+  "command.tail_torn":
+    "line {line} is a torn tail ({bytes} bytes) and does not count; the file was not changed",
+  "command.module_mixed":
+    "my-pi-agent/src/{file} mixes own code with #reference ({why}); write it all, or keep this line: {line}",
+  "command.mixing":
+    "a local export never reaches inside the reference, and a mistyped name would silently run it",
+  "command.module_missing":
+    "my-pi-agent/src/{file} is missing; to borrow the reference again, create it with this one line: {line}",
+  "command.module_unreadable": "{file} has a syntax error at line {line}: {problem}",
+  "command.export_missing": "{module} exports no {name} (needed by {place})",
+  "command.modules_borrowed": "all modules are the reference",
+  "command.modules_yours": "yours: {modules}; all other modules are the reference",
+  "command.modules_reference": "condition reference: solutions/src runs, my-pi-agent is left out",
+  "command.equals": "as expected",
+  "command.differs": "not as expected",
+  "command.expected": "  expected {json}",
+  "command.received": "  received {json}",
+  "command.threw": "{name}: {message}",
+  "command.threw_at": "{place} threw {name}: {message}",
+  "command.never_ended":
+    "the experiment did not end: a module waits for something that never comes, or it called process.exit",
+  "command.stdout_failed": "the JSON was not written whole ({problem})",
+  "command.choose": "Choose a lab",
+
   // Lab 05
   "session.bad_entry": "the entry has a wrong shape ({problem}) and was not written",
   "session.exists": "the session {id} exists already",
@@ -61,10 +95,10 @@ export const en: Readonly<Record<FactCode, string>> = {
   "lab05.unchanged": "reading and opening changed no byte of the file",
   "lab05.newline_missing": "the last record is whole and lacks only its newline; it is kept",
   "lab05.torn_tail_dropped":
-    "every entry restored ({entries}), {bytes} bytes of an unfinished write dropped, the next append is readable",
+    "all {entries} restored, {bytes} bytes of an unfinished write dropped, the next append is readable",
   "lab05.record_kept":
-    "every entry restored ({entries}), the last lacking only its newline, the next append is readable",
-  "lab05.whole": "every entry restored ({entries}), nothing is torn, the next append is readable",
+    "all {entries} restored, the last lacking only its newline, the next append is readable",
+  "lab05.whole": "all {entries} restored, nothing is torn, the next append is readable",
   "lab05.every_death_survived":
     "one death at each of {deaths} bytes: no acknowledged entry is lost, and each next append is readable",
   "lab05.lost": "{lost} acknowledged entries are lost",

@@ -23,7 +23,7 @@ export const lab: Lab = {
   main: {
     title: {
       zh: "好调用、未知工具、坏参数、抛异常、一条消息两个调用；再在工具结束与结果落盘之间崩溃",
-      en: "A good call, an unknown tool, bad arguments, a throw, two calls in one message; then a crash before a result",
+      en: "A good call, an unknown tool, bad arguments, a throw, two calls; a crash before a result",
     },
     run: (context) =>
       observe(context, {
@@ -41,7 +41,7 @@ export const lab: Lab = {
   "crash-before-result": {
     title: {
       zh: "工具已经结束，结果还没落盘，进程死了：重启后从没有结果的调用继续",
-      en: "The tool has ended, its result is not durable, the process dies: the next boot begins at that call",
+      en: "The tool has ended, its result is not durable, the process dies: the next boot begins there",
     },
     run: (context) => observe(context, { script: [goodCall, "done"], dieAtToolRun: 1 }),
   },

@@ -6,6 +6,7 @@ import { openSessionLog } from "#agent/session-log.ts";
 import { runLoop } from "#agent/tool-loop.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
 import { MemoryTrace, tracedRun } from "#agent/trace.ts";
+import type { Append } from "#contracts/entries.ts";
 import type { OperationJournal } from "#contracts/journal.ts";
 import type { LoopRun, RunEnd } from "#contracts/loop.ts";
 import { type Crash, createCrash, type Life } from "../crash.ts";
@@ -15,7 +16,7 @@ import { RUN_ID, TASK_ID, type World } from "./world.ts";
 
 /** A place in a tool call at which the process can die, and at the how-manieth call of that boot. */
 export interface Death {
-  at: "started" | "effect" | "completed";
+  at: "asked" | "started" | "effect" | "completed";
   call: number;
 }
 
@@ -77,7 +78,7 @@ async function assemble(world: World, boot: Boot, crash: Crash, executions: Exec
     entries,
     tools: registry,
     model: createScriptedModel(boot.script, now),
-    append: appendWithCheckpoint(log.append, entries, RUN_ID, world.checkpoints),
+    append: mortalAppend(appendWithCheckpoint(log.append, entries, RUN_ID, world.checkpoints), at),
     now,
     ...(boot.journaled === false ? {} : seams),
   };
@@ -86,10 +87,19 @@ async function assemble(world: World, boot: Boot, crash: Crash, executions: Exec
 type At = (place: Death["at"]) => Promise<void>;
 
 function deaths(death: Death | undefined, crash: Crash): At {
-  const passed = { started: 0, effect: 0, completed: 0 };
+  const passed = { asked: 0, started: 0, effect: 0, completed: 0 };
   return async (place) => {
     passed[place] += 1;
     if (death?.at === place && death.call === passed[place]) await crash.here();
+  };
+}
+
+/** The log of a process that may die right after the model's calls are durable. */
+function mortalAppend(append: Append, at: At): Append {
+  return async (draft) => {
+    const entry = await append(draft);
+    if ("message" in entry && entry.message.role === "assistant") await at("asked");
+    return entry;
   };
 }
 

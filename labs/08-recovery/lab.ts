@@ -5,6 +5,7 @@ import {
   CONTENT,
   crashAndRecover,
   diedIn,
+  givenStartedWrite,
   measure,
   newTask,
   oneRead,
@@ -22,7 +23,7 @@ export const lab: Lab = {
       en: "The journal holds a started write, the workspace already holds the content: recover",
     },
     async run(context) {
-      const world = await diedIn(context, startedWrite);
+      const world = await givenStartedWrite(context);
       world.workspace.files.set(PATH, CONTENT);
       return measure(context, await recover(context, world, oneWrite));
     },
@@ -84,10 +85,7 @@ export const lab: Lab = {
     },
   },
   "changed-arguments": {
-    title: {
-      zh: "Checkpoint 里同一个调用的参数变了",
-      en: "The same call with other arguments in the Checkpoint",
-    },
+    title: { zh: "Checkpoint 里同一个调用的参数变了", en: "The Checkpoint's call has other arguments" },
     async run(context) {
       const world = await diedIn(context, startedWrite);
       const checkpoint = await world.checkpoints.load(RUN_ID);

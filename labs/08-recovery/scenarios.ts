@@ -1,7 +1,9 @@
+import { wantedOperation } from "#agent/operation-identity.ts";
 import type { ScriptedReply } from "#agent/scripted-model.ts";
 import type { LabContext, Measured } from "../experiment.ts";
 import { type Boot, type Booted, live, recover } from "./boot.ts";
-import { createWorld, type World } from "./world.ts";
+import { createWorkspaceTools } from "./workspace.ts";
+import { createWorld, RUN_ID, TASK_ID, type World } from "./world.ts";
 
 export const PATH = "result.txt";
 export const CONTENT = "42\n";
@@ -32,6 +34,20 @@ function write(id: string, path: string, content: string): ScriptedReply {
 
 export function newTask(): Promise<World> {
   return createWorld(`Write the answer to ${PATH}.`);
+}
+
+/**
+ * A world with a write recorded as started, put there by hand: the process died once the model had asked for
+ * it, and what happened after the record, nobody saw.
+ */
+export async function givenStartedWrite(context: LabContext): Promise<World> {
+  const world = await diedIn(context, { ...oneWrite, dieAt: { at: "asked", call: 1 } });
+  const [pending] = (await world.checkpoints.load(RUN_ID))?.pending ?? [];
+  const tools = createWorkspaceTools(world.workspace, { writes: 0, reads: 0 }, async () => {});
+  const write = tools.find(({ name }) => name === pending?.call.name);
+  if (!pending) throw new Error("the Checkpoint holds no pending call");
+  await world.journal.start(wantedOperation(pending, write, TASK_ID));
+  return world;
 }
 
 /** The world that a first life left behind when it died. */

@@ -61,6 +61,7 @@ test.each([
   ["an array", "[1]", true],
   ["null", "null", true],
   ["a number", "7", true],
+  ["a number that JSON cannot store again", '{"n":[1e400]}', true],
   ["nothing at all", "", true],
 ])("arguments that are %s are kept as text and never as arguments", async (_, text, ended) => {
   const { content } = await collectReply(stream(...call(text, ended), done), now);

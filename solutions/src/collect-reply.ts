@@ -78,7 +78,7 @@ function parseArguments(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isRecord && nestsAtMost(value, MAX_NESTING) ? (value as Record<string, unknown>) : undefined;
+    return isRecord && isStorable(value, MAX_NESTING) ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }
@@ -87,9 +87,11 @@ function parseArguments(text: string): Record<string, unknown> | undefined {
 /** Deeper than any tool needs, and far from where copying or hashing the value would overflow the stack. */
 const MAX_NESTING = 100;
 
-function nestsAtMost(value: unknown, levels: number): boolean {
+/** What is stored must be what runs: `1e400` parses as Infinity, and would be stored as null. */
+function isStorable(value: unknown, levels: number): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
   if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((inner) => nestsAtMost(inner, levels - 1));
+  return levels > 0 && Object.values(value).every((inner) => isStorable(inner, levels - 1));
 }
 
 function brokenStream(errorMessage: string, now: () => number): EndEvent {

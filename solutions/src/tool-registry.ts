@@ -26,7 +26,7 @@ export function createToolRegistry(tools: readonly Tool[]): ToolRegistry {
 }
 
 async function checkArguments(tool: Tool, call: ToolCall): Promise<Result<Tool, Fact>> {
-  // Loaded on first use: most starts of the harness, a recovery that ends blocked among them, check nothing.
+  // Loaded on first use: it is large, and a recovery that ends blocked checks no arguments.
   const { Check, Errors } = await import("typebox/schema");
   if (Check(tool.parameters, call.arguments)) return { ok: true, value: tool };
   const [, errors] = Errors(tool.parameters, call.arguments);

@@ -1,0 +1,58 @@
+import type { Person } from "./person.ts";
+
+/**
+ * Makes sure that the command ends with its own sentence and exit code, whatever the modules under it do:
+ * throw out of a forgotten promise, call `process.exit`, or never settle. There is no handler for Ctrl-C on
+ * purpose: a handler would not run during an endless loop, and nobody could end it.
+ * @returns what ends the process once stdout is written: the timers of a dead harness do not keep it alive.
+ */
+export function guardEnding(
+  person: Person,
+  explain: (thrown: unknown) => Promise<number>,
+): (exitCode: number) => void {
+  const write = process.stdout.write.bind(process.stdout);
+  let left = false;
+  function leave(exitCode: number): void {
+    if (!left) {
+      left = true;
+      process.exitCode = exitCode;
+      // One turn later, so that a failed write is heard of before the process is gone.
+      write("", () => setImmediate(() => process.exit()));
+    }
+  }
+  process.on("uncaughtException", async (thrown) => leave(await explain(thrown)));
+  process.once("exit", () => {
+    if (!left) {
+      person.tell("command.never_ended", {}, "bad");
+      process.exitCode = 1;
+    }
+  });
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // The reader of a pipe may go away whenever it likes; any other failure means that the JSON is not whole.
+    if (error.code !== "EPIPE") {
+      person.tell("command.stdout_failed", { problem: error.code ?? error.message }, "bad");
+      process.exitCode = 1;
+    }
+  });
+  process.stderr.on("error", () => {});
+  return leave;
+}
+
+/**
+ * Takes stdout for the JSON: what a module writes there goes to the person instead. Returns the way to write.
+ */
+export function reserveStdout(person: Person): (json: unknown) => void {
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
+    person.show(typeof chunk === "string" ? chunk : new TextDecoder().decode(chunk), "quiet");
+    const written = rest.at(-1);
+    if (typeof written === "function") {
+      written();
+    }
+    return true;
+  };
+  return (json) => {
+    process.stdout.write = write;
+    write(`${JSON.stringify(json, null, 2)}\n`);
+  };
+}

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { HarnessError } from "#contracts/errors.ts";
+
+/** Where experiments may write: for each its own new, empty folder. */
+export interface Folders {
+  /**
+   * `prefix` is the start of the folder's name; the rest of it is new each time, so nothing is overwritten.
+   */
+  fresh(prefix: string): string;
+}
+
+/**
+ * With `sessions`, what is written stays there; without, it goes with the process, however that ends.
+ * @throws {HarnessError} `session.folder_unusable`
+ */
+export function openFolders(sessions: string | undefined): Folders {
+  if (sessions !== undefined) {
+    orRefuse(sessions, () => makeFolder(sessions));
+    return { fresh: (prefix) => orRefuse(sessions, () => mkdtempSync(join(sessions, prefix))) };
+  }
+  const temporary = orRefuse(tmpdir(), () => mkdtempSync(join(tmpdir(), "agent-harness-lab-")));
+  process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
+  return { fresh: (prefix) => mkdtempSync(join(temporary, prefix)) };
+}
+
+/**
+ * Not Node's `recursive`, which never returns where the parent is there and still refuses with ENOENT (as
+ * /proc does).
+ */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    return;
+  }
+  if (!existsSync(dirname(folder))) {
+    makeFolder(dirname(folder));
+  }
+  mkdirSync(folder, { mode: 0o700 });
+}
+
+function orRefuse<Value>(folder: string, make: () => Value): Value {
+  try {
+    return make();
+  } catch (cause) {
+    const problem = (cause as NodeJS.ErrnoException).code ?? String(cause);
+    throw new HarnessError({ code: "session.folder_unusable", params: { folder, problem } }, { cause });
+  }
+}

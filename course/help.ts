@@ -1,0 +1,28 @@
+/** Shown in both languages: who asks for help has not chosen one yet. */
+export const help = `npm run lab                        选择一个实验
+npm run lab -- 08                  运行主实验（也可写 8、recovery、08-recovery）
+npm run lab -- 08 two-worlds       运行一个变体
+npm run lab -- 08 all              运行全部变体
+npm run lab -- 05 --read FILE      只读打开一个会话文件
+
+  --lang zh|en       输出语言，优先于环境变量 LAB_LANG，默认 zh
+  --sessions DIR     把实验写出的会话文件留在 DIR
+  --stack            出错时显示完整的调用栈
+  -h, --help         显示本帮助
+
+stdout 只有 JSON，其余文字在 stderr。退出码：0 与预期一致，1 不一致，2 用法有误，130 在选择时退出。
+
+npm run lab                        choose a lab
+npm run lab -- 08                  run its main experiment (8, recovery and 08-recovery work too)
+npm run lab -- 08 two-worlds       run one variation
+npm run lab -- 08 all              run every variation
+npm run lab -- 05 --read FILE      open a session file for reading only
+
+  --lang zh|en       language of the output; wins over the variable LAB_LANG; zh if neither is given
+  --sessions DIR     leave the session files of the experiments in DIR
+  --stack            show the whole stack where something throws
+  -h, --help         show this help
+
+stdout carries the JSON alone, everything else goes to stderr. Exit code: 0 as expected, 1 not as expected,
+2 wrong use, 130 left while choosing.
+`;

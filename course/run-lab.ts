@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { HarnessError } from "#contracts/errors.ts";
+import type { LabListing } from "../labs/curriculum.ts";
+import type { Expected, Lab, Measured } from "../labs/experiment.ts";
+import { reserveStdout } from "./ending.ts";
+import { openFolders } from "./folders.ts";
+import { inspectModules } from "./modules.ts";
+import type { Person } from "./person.ts";
+
+export interface LabWish {
+  lab: LabListing;
+  /** A variation's name, or `all`; absent: the main experiment. */
+  variation?: string;
+  /** Where session files are left for looking at. */
+  sessions?: string;
+}
+
+/** Runs experiments of one lab, prints their JSON and tells whether it equals the expectation. */
+export async function runLab(wish: LabWish, person: Person): Promise<number> {
+  const folders = openFolders(wish.sessions);
+  const print = reserveStdout(person);
+  const name = `${wish.lab.number}-${wish.lab.slug}`;
+  const home = new URL(`../labs/${name}/`, import.meta.url);
+  const modules = inspectModules(fileURLToPath(new URL("..", import.meta.url)));
+  const { lab } = (await import(new URL("lab.ts", home).href)) as { lab: Lab };
+  const variations = chooseVariations(lab, name, wish.variation);
+  const expected = JSON.parse(readFileSync(new URL("expected.json", home), "utf8")) as Expected;
+
+  person.tell(modules.code, modules.params, "quiet");
+  const measured: Record<string, Measured> = {};
+  let equal = true;
+  for (const variation of variations) {
+    const { title, run } = lab[variation] as Lab[string];
+    person.show(`${name} ${variation}: ${title[person.language]}`, "title");
+    measured[variation] = await run({
+      text: person.text,
+      tell: (fact) => person.show(`  ${person.text(fact)}`),
+      folder: folders.fresh(`${name}-${variation}-`),
+    });
+    equal = tellVerdict(measured[variation], expected[variation]?.[person.language], person) && equal;
+  }
+  print(wish.variation === "all" ? measured : measured[variations[0] as string]);
+  return equal ? 0 : 1;
+}
+
+function chooseVariations(lab: Lab, name: string, wanted = "main"): string[] {
+  const all = Object.keys(lab);
+  if (wanted === "all") {
+    return all;
+  }
+  if (!all.includes(wanted)) {
+    const params = { lab: name, variation: wanted, variations: all.join(", ") };
+    throw new HarnessError({ code: "command.unknown_variation", params });
+  }
+  return [wanted];
+}
+
+/** Compared as text, so the order of the keys counts as well. */
+function tellVerdict(received: Measured, expected: Measured | undefined, person: Person): boolean {
+  if (JSON.stringify(received) === JSON.stringify(expected)) {
+    person.tell("command.equals", {}, "good");
+    return true;
+  }
+  person.tell("command.differs", {}, "bad");
+  person.tell("command.expected", { json: JSON.stringify(expected) ?? "-" });
+  person.tell("command.received", { json: JSON.stringify(received) ?? "-" });
+  return false;
+}

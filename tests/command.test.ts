@@ -1,0 +1,286 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { lendTrees, plantSmallLab, smallExpected } from "./support/plant-tree.ts";
+import { type Circumstances, quietEnvironment, run, runLabCommand } from "./support/run-command.ts";
+
+const learners = "my-pi-agent/src/trace.ts";
+const folder = mkdtempSync(join(tmpdir(), "agent-harness-lab-test-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const tree = plantSmallLab();
+const mainJson = (language: "zh" | "en") => `${JSON.stringify(smallExpected.main[language], null, 2)}\n`;
+
+const withTree = lendTrees(plantSmallLab);
+
+/** Runs the small lab with another module of the learner's. */
+function runWith(text: string, words = ["08"], circumstances: Circumstances = {}) {
+  return withTree(learners, text, (cwd) => runLabCommand(words, { cwd, ...circumstances }));
+}
+
+describe.concurrent("an experiment", () => {
+  test("prints its JSON alone on stdout, and tells its story on stderr", async () => {
+    expect(await runLabCommand(["08"], { cwd: tree })).toEqual({
+      exitCode: 0,
+      stdout: mainJson("zh"),
+      stderr:
+        "全部模块都是参考实现\n08-recovery main: 标题\n  write 执行时抛出异常：red end\n结果与预期一致\n",
+    });
+  });
+
+  test("speaks English when asked to, and the option wins over LAB_LANG", async () => {
+    const english = await runLabCommand(["08"], { cwd: tree, env: { LAB_LANG: "en" } });
+    expect(english.stdout).toBe(mainJson("en"));
+    expect(english.stderr).toBe(
+      "all modules are the reference\n08-recovery main: title\n  write threw: red end\nas expected\n",
+    );
+
+    const chinese = await runLabCommand(["08", "--lang", "zh"], { cwd: tree, env: { LAB_LANG: "en" } });
+    expect(chinese.stdout).toBe(mainJson("zh"));
+  });
+
+  test("prints every variation as one object, whole even where a pipe takes it slowly", async () => {
+    const { stdout, exitCode } = await run(
+      "sh",
+      ["-c", `"$0" --import tsx course/bin.ts 08 all | (sleep 0.3; cat)`, process.execPath],
+      { cwd: tree },
+    );
+    const { main, large } = smallExpected;
+    expect(stdout).toBe(`${JSON.stringify({ main: main.zh, large: large.zh }, null, 2)}\n`);
+    expect(exitCode).toBe(0);
+  });
+
+  test("ends without a stack when the reader of its pipe goes away", async () => {
+    const { stdout, stderr } = await run(
+      "bash",
+      [
+        "-c",
+        `"$0" --import tsx course/bin.ts 08 large | head -c 5; echo " $` + `{PIPESTATUS[0]}"`,
+        process.execPath,
+      ],
+      { cwd: tree },
+    );
+    expect(stdout).toBe(`{\n  " 0\n`);
+    expect(stderr).toBe("全部模块都是参考实现\n08-recovery large: 标题\n结果与预期一致\n");
+  });
+
+  test("says so when the JSON cannot be written whole", async () => {
+    const { stderr, exitCode } = await run(
+      "sh",
+      ["-c", `exec "$0" --import tsx course/bin.ts 08 > /dev/full`, process.execPath],
+      { cwd: tree },
+    );
+    expect(stderr).toContain("JSON 未能完整写出（ENOSPC）");
+    expect(exitCode).toBe(1);
+  });
+
+  test("that differs shows both sides and exits 1", async () => {
+    const { exitCode, stdout, stderr } = await runWith(`export const answer = async () => "43";`);
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ answer: "43" });
+    const { reason } = smallExpected.main.zh;
+    expect(stderr.split("\n").slice(-4)).toEqual([
+      "结果与预期不同",
+      `  预期 {"terminal":"completed","reason":"${reason}","answer":"42"}`,
+      `  实际 {"terminal":"completed","reason":"${reason}","answer":"43"}`,
+      "",
+    ]);
+  });
+
+  test("compares the order of keys as well", async () => {
+    const { answer, ...rest } = smallExpected.main.zh;
+    const expected = JSON.stringify({ main: { zh: { answer, ...rest } } });
+    const run = (cwd: string) => runLabCommand(["08"], { cwd });
+    const ended = withTree("labs/08-recovery/expected.json", expected, run);
+    expect(await ended).toMatchObject({ exitCode: 1 });
+  });
+
+  test("runs from a folder whose name has spaces and Chinese in it", async () => {
+    const cwd = plantSmallLab({}, "课程 %20 lab");
+    expect((await runLabCommand(["08"], { cwd })).exitCode).toBe(0);
+    writeFileSync(join(cwd, learners), "export const answer = () => { throw new Error(import.meta.url); };");
+    const { stderr } = await runLabCommand(["08"], { cwd });
+    expect(stderr).toContain(`${learners}:1 抛出 Error：${learners}\n`);
+  });
+});
+
+describe.concurrent("whose modules run", () => {
+  test("is said by name", async () => {
+    const { stderr } = await runWith(`export const answer = async () => "42";\n`);
+    expect(stderr).toContain("你的实现：trace.ts；其余模块都是参考实现\n");
+  });
+
+  test("is the reference under the condition, whatever the learner's tree holds", async () => {
+    for (const circumstances of [{ node: ["-C", "reference"] }, { env: { NODE_OPTIONS: "-C reference" } }]) {
+      const { exitCode, stderr } = await runWith("no module at all", ["08"], circumstances);
+      expect(stderr).toContain("条件 reference：直接运行 solutions/src，不经过 my-pi-agent\n");
+      expect(exitCode).toBe(0);
+    }
+  });
+
+  test.each([
+    `export * from "#reference/trace.ts";\nexport const answer = async () => "42";`,
+    `export * from "#reference/checkpoint.ts";\n`,
+    `export * from "#reference/trace.ts"`,
+  ])("must be clear: %j is refused by name", async (text) => {
+    const { exitCode, stdout, stderr } = await runWith(text);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+    expect(stderr).toMatch(
+      /^my-pi-agent\/src\/trace\.ts 混用了.*参考实现.*export \* from "#reference\/trace\.ts";\n$/,
+    );
+  });
+
+  test("a borrowed line may end as an editor on another system ends it", async () => {
+    const { stderr } = await runWith(`export * from "#reference/trace.ts";\r\n`);
+    expect(stderr).toContain("全部模块都是参考实现\n");
+  });
+
+  test("a missing module is named, with the line that brings it back", async () => {
+    const cwd = plantSmallLab();
+    rmSync(join(cwd, learners));
+    const { exitCode, stderr } = await runLabCommand(["08", "--lang", "en"], { cwd });
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe(
+      "my-pi-agent/src/trace.ts is missing; to borrow the reference again, create it with this one line: " +
+        `export * from "#reference/trace.ts";\n`,
+    );
+  });
+});
+
+describe.concurrent("a learner's module", () => {
+  const place = "my-pi-agent/src/trace.ts";
+  test.each([
+    ["with a syntax error", "\nexport const a = = 1;", `${place} 第 2 行有语法错误：Unexpected "="\n`],
+    [
+      "without its export",
+      "export const other = 1;",
+      "#agent/trace.ts 没有导出 answer（labs/08-recovery/lab.ts:3 需要它）\n",
+    ],
+    [
+      "that imports what is not there",
+      `import "./absent.ts";`,
+      `Error：Cannot find module '${place.replace("trace", "absent")}' imported from ${place}\n`,
+    ],
+    [
+      "that throws",
+      `\n\nexport const answer = async () => { throw new TypeError("no\\n\\u001b[31m  way"); };`,
+      `${place}:3 抛出 TypeError：no way\n`,
+    ],
+    ["that throws no error", "export const answer = async () => { throw null; };", "Error：null\n"],
+    [
+      "that throws out of a forgotten promise",
+      `export const answer = async () => {
+        Promise.reject(new Error("late"));
+        await new Promise((resolve) => setTimeout(resolve, 60_000));
+      };`,
+      `${place}:2 抛出 Error：late\n`,
+    ],
+    ["that never settles", "export const answer = () => new Promise(() => {});", "实验没有结束"],
+    ["that ends the process", "export const answer = () => process.exit(0);", "实验没有结束"],
+  ])("%s gets one sentence, no stack, and exit 1", async (_what, text, sentence) => {
+    const { exitCode, stdout, stderr } = await runWith(text);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/^\s+at |node:internal/m);
+  });
+
+  test("may write to stdout and leave a timer running: the JSON stays alone, and the command ends", async () => {
+    const { exitCode, stdout, stderr } = await runWith(`export const answer = async () => {
+      setInterval(() => {}, 1000);
+      console.log("\\u001b[2Jhello");
+      process.stdout.write("you");
+      return "42";
+    };`);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: mainJson("zh") });
+    expect(stderr).toContain("\nhello\nyou\n");
+  });
+
+  test("shows its stack when asked to", async () => {
+    const text = `export const answer = async () => { throw new Error("no"); };`;
+    const { exitCode, stderr } = await runWith(text, ["08", "--stack"]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^ {4}at answer \(.*my-pi-agent\/src\/trace\.ts:1:/m);
+  });
+});
+
+describe.concurrent("wrong use gets one sentence and exit 2", () => {
+  test.each([
+    [["99", "--lang", "en"], "there is no lab 99; choose from: 02-tool-loop, 05-session, 08-recovery"],
+    [["08", "\u001b[31mnope"], "实验 08-recovery 没有变体 nope，可选：main, large"],
+    [["08", "--colour"], "没有选项 --colour，用 --help 查看用法"],
+    [["08", "--sessions", "package.json/a/b"], "会话目录 package.json/a/b 不可用（ENOTDIR）"],
+    [["08", "--sessions", "package.json"], "会话目录 package.json 不可用（EEXIST）"],
+    [["08", "--sessions", "/proc/a"], "会话目录 /proc/a 不可用（ENOENT）"],
+  ])("%j", async (words, sentence) => {
+    const stderr = `${sentence}\n`;
+    expect(await runLabCommand(words, { cwd: tree })).toEqual({ exitCode: 2, stdout: "", stderr });
+  });
+
+  test("also for what a harness refuses", async () => {
+    const { exitCode, stderr } = await runWith(`import { HarnessError } from "#contracts/errors.ts";
+      export const answer = async () => {
+        throw new HarnessError({ code: "session.bad_line", params: { line: 3, problem: "JSON" } });
+      };`);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/\n会话文件第 3 行损坏（JSON），没有改动文件\n$/);
+  });
+});
+
+describe.concurrent("--sessions", () => {
+  test("leaves what an experiment wrote, in a new folder each time, for its owner alone", async () => {
+    const sessions = join(folder, "a/b");
+    for (const count of [1, 2]) {
+      const { exitCode } = await runLabCommand(["08", "--sessions", sessions], { cwd: tree });
+      expect(exitCode).toBe(0);
+      expect(readdirSync(sessions)).toHaveLength(count);
+    }
+    const [first] = readdirSync(sessions);
+    expect(first).toMatch(/^08-recovery-main-/);
+    expect(readFileSync(join(sessions, String(first), "session.jsonl"), "utf8")).toBe("{}");
+    expect(statSync(sessions).mode & 0o777).toBe(0o700);
+  });
+
+  test("says which folder may not be written", async () => {
+    const refusing = process.getuid?.() === 0 ? "/sys/closed" : "/etc/closed";
+    const { exitCode, stdout, stderr } = await runLabCommand(["08", "--sessions", refusing], { cwd: tree });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+    expect(stderr).toMatch(/^会话目录 \S+closed 不可用（(EACCES|EPERM|EROFS)）\n$/);
+  });
+
+  test.each([
+    ["an experiment", "08", `export const answer = async () => "42";`, 0],
+    ["a failing one", "08", "export const answer = async () => { throw new Error(); };", 1],
+    ["one that never ends", "08", "export const answer = () => new Promise(() => {});", 1],
+    ["wrong use", "08 nope", `export const answer = async () => "42";`, 2],
+  ])("without it, nothing of %s is left", async (_what, words, text, exitCode) => {
+    const temporary = mkdtempSync(join(folder, "temporary-"));
+    const ended = await runWith(text, words.split(" "), { env: { TMPDIR: temporary } });
+    expect(ended.exitCode).toBe(exitCode);
+    expect(readdirSync(temporary).filter((name) => name.startsWith("agent-harness-lab"))).toEqual([]);
+  });
+});
+
+describe.concurrent("without a lab", () => {
+  test("--help speaks both languages on stdout", async () => {
+    const { exitCode, stdout, stderr } = await runLabCommand(["--help"], { cwd: tree });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+    expect(stdout).toContain("运行主实验");
+    expect(stdout).toContain("run its main experiment");
+  });
+
+  test("the labs are listed where there is no terminal to choose in", async () => {
+    const { exitCode, stdout, stderr } = await runLabCommand(["--lang", "en"], { cwd: tree });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+    expect(stdout).toMatch(/^02 tool-loop: The tool loop.*\n05 session: .*\n08 recovery: .*\n$/);
+  });
+
+  test("and where stdin is closed", async () => {
+    const child = spawn(process.execPath, ["--import", "tsx", "course/bin.ts"], {
+      cwd: tree,
+      env: quietEnvironment(),
+      stdio: [openSync("/dev/null", "r"), "ignore", "ignore"],
+    });
+    expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);
+  });
+});

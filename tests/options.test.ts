@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { HarnessError } from "#contracts/errors.ts";
+import { render } from "#contracts/render.ts";
+import { languageOf, readWish, readWords, type Wish } from "../course/options.ts";
+import { curriculum } from "../labs/curriculum.ts";
+
+const recovery = curriculum.find(({ slug }) => slug === "recovery");
+
+function wishOf(line: string, environment?: string): Wish {
+  return readWish(readWords(line.split(" ").filter(Boolean)), environment);
+}
+
+function refusalOf(line: string, environment?: string): string {
+  try {
+    return JSON.stringify(wishOf(line, environment));
+  } catch (error) {
+    return error instanceof HarnessError ? render(error.fact, "en") : String(error);
+  }
+}
+
+describe("what the person asks for", () => {
+  test.each<[string, unknown]>([
+    ["", { kind: "choose" }],
+    ["--lang en", { kind: "choose" }],
+    ["--help", { kind: "help" }],
+    ["08 -h", { kind: "help" }],
+    ["8", { kind: "run", lab: recovery }],
+    ["08", { kind: "run", lab: recovery }],
+    ["recovery", { kind: "run", lab: recovery }],
+    ["08-recovery all", { kind: "run", lab: recovery, variation: "all" }],
+    ["--sessions a 08 --sessions=b", { kind: "run", lab: recovery, sessions: "b" }],
+    ["05 --read a.jsonl", { kind: "read", file: "a.jsonl" }],
+  ])("%j", (line, wish) => {
+    expect(wishOf(line)).toEqual(wish);
+  });
+});
+
+describe("what is wrong with it", () => {
+  const labs = "choose from: 02-tool-loop, 05-session, 08-recovery";
+  test.each([
+    ["99", `there is no lab 99; ${labs}`],
+    ["008", `there is no lab 008; ${labs}`],
+    ["08-session", `there is no lab 08-session; ${labs}`],
+    ["08 main more words", "more words than the command takes: more words"],
+    ["08 --colour", "there is no option --colour; --help shows the usage"],
+    ["-8", "there is no option -8; --help shows the usage"],
+    ["08 --toString", "there is no option --toString; --help shows the usage"],
+    ["08 --no-stack", "there is no option --no-stack; --help shows the usage"],
+    ["08 --lang", "option --lang lacks its value"],
+    ["08 --lang=", "option --lang lacks its value"],
+    ["08 --sessions --stack", "option --sessions lacks its value"],
+    ["08 --stack=1", "option --stack takes no value"],
+    ["08 --lang fr", "there is no language fr; choose from: zh, en"],
+    ["08 --read a", "--read goes with lab 05 alone, without a variation and without --sessions"],
+    ["--read a", "--read goes with lab 05 alone, without a variation and without --sessions"],
+    ["05 all --read a", "--read goes with lab 05 alone, without a variation and without --sessions"],
+    ["05 --sessions b --read a", "--read goes with lab 05 alone, without a variation and without --sessions"],
+  ])("%j", (line, sentence) => {
+    expect(refusalOf(line)).toBe(sentence);
+  });
+
+  test("also a LAB_LANG that is no language, unless the option decides", () => {
+    expect(refusalOf("08", "de")).toBe("there is no language de; choose from: zh, en");
+    expect(wishOf("08 --lang en", "de")).toEqual({ kind: "run", lab: recovery });
+    expect(wishOf("08", "")).toEqual({ kind: "run", lab: recovery });
+  });
+});
+
+test.each([
+  ["", undefined, "zh"],
+  ["", "en", "en"],
+  ["--lang zh", "en", "zh"],
+  ["--lang en", undefined, "en"],
+  ["--lang zh --lang en", undefined, "en"],
+  ["--lang fr", "en", "en"],
+  ["", "de", "zh"],
+])("with %j and LAB_LANG %j the language is %s", (line, environment, language) => {
+  expect(languageOf(readWords(line.split(" ")), environment)).toBe(language);
+});

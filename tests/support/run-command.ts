@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface Ended {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Circumstances {
+  /** The tree whose command runs. */
+  cwd?: string;
+  /** Added to an environment without the variables that the command listens to. */
+  env?: Readonly<Record<string, string>>;
+  /** Options of Node itself, such as `-C reference`. */
+  node?: readonly string[];
+  /** Another user, where the test may choose one. */
+  uid?: number;
+}
+
+/** Runs `lab` as `npm run lab -- ...words` does, without npm's own start. */
+export function runLabCommand(words: readonly string[], circumstances: Circumstances = {}): Promise<Ended> {
+  const node = [...(circumstances.node ?? []), "--import", "tsx", "course/bin.ts", ...words];
+  return run(process.execPath, node, circumstances);
+}
+
+export function run(
+  file: string,
+  words: readonly string[],
+  circumstances: Circumstances = {},
+): Promise<Ended> {
+  const { cwd = root, env = {}, uid } = circumstances;
+  const child = spawn(file, words, {
+    cwd,
+    env: { ...quietEnvironment(), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  const ended: Ended = { exitCode: null, stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    ended.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    ended.stderr += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (exitCode) => resolve({ ...ended, exitCode }));
+  });
+}
+
+/** This process's environment, less what would change what the command says. */
+export function quietEnvironment(): Record<string, string> {
+  const heard = ["LAB_LANG", "NO_COLOR", "FORCE_COLOR", "NODE_OPTIONS", "NODE_V8_COVERAGE"];
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined || heard.includes(name) || name.startsWith("VITEST") ? [] : [[name, value]],
+    ),
+  );
+}

@@ -4,7 +4,7 @@ import { HarnessError } from "#contracts/errors.ts";
 import type { Message } from "#contracts/messages.ts";
 import type { Model, ModelEvent, ModelRequest, ReplyAbout } from "#contracts/model.ts";
 
-/** What a model was asked and what it said, as plain JSON data. It holds replies, and of requests a digest. */
+/** What a model was asked and what it said, as plain JSON data: replies whole, of requests a digest. */
 export interface Recording {
   version: 1;
   exchanges: Exchange[];

@@ -22,28 +22,21 @@ export interface HttpModelOptions extends ProviderOptions {
  * what it makes of arguments is not used. Whatever goes wrong ends the stream with `error`, never a throw.
  */
 export function createHttpModel(options: HttpModelOptions): Model {
-  return async function* httpModel(request) {
-    const about = aboutReplies(options);
-    const messages = toModelMessages(request.messages);
-    if (messages.ok) yield* ask(options, request, messages.value);
-    else yield { type: "error", reason: "error", errorMessage: messages.failure, about: about(NO_USAGE) };
-  };
+  return (request) => ask(options, request);
 }
 
-async function* ask(
-  options: HttpModelOptions,
-  request: ModelRequest,
-  messages: ModelMessage[],
-): AsyncGenerator<ModelEvent> {
+async function* ask(options: HttpModelOptions, request: ModelRequest): AsyncGenerator<ModelEvent> {
   const about = aboutReplies(options);
   const failed = (errorMessage: string, reason: "error" | "aborted" = "error"): ModelEvent => {
     return { type: "error", reason, errorMessage, about: about(NO_USAGE) };
   };
+  const messages = toModelMessages(request.messages);
+  if (!messages.ok) return yield failed(messages.failure);
   if (request.signal?.aborted) return yield failed(ABORTED, "aborted");
   const hangUp = new AbortController();
   try {
     const read = createReplyReader(about);
-    const parts = await send(options, request, messages, hangUp.signal);
+    const parts = await send(options, request, messages.value, hangUp.signal);
     for await (const part of untilSilent(parts, options.idleTimeoutMs, request.signal)) {
       if (part === "aborted") return yield failed(ABORTED, part);
       if (part === "silent") return yield failed(`the server was silent for ${options.idleTimeoutMs} ms`);

@@ -1,7 +1,7 @@
 /**
  * The items of a stream as they come; and, as the last item, `"silent"` when nothing has come for
- * `idleTimeoutMs`, or `"aborted"` when `signal` aborts. A server that holds a connection open and says nothing
- * would otherwise hold the run for ever. What the stream throws, this throws.
+ * `idleTimeoutMs`, or `"aborted"` when `signal` aborts. A server that holds a connection open and says
+ * nothing would otherwise hold the run for ever. What the stream throws, this throws.
  */
 export async function* untilSilent<Item>(
   stream: AsyncIterable<Item>,

@@ -1,7 +1,11 @@
+import { enCommand } from "./en-command.ts";
+import { enLabs } from "./en-labs.ts";
 import type { FactCode } from "./zh.ts";
 
 /** The English catalogue. What the model is told is always rendered from this one. */
 export const en: Readonly<Record<FactCode, string>> = {
+  ...enCommand,
+  ...enLabs,
   "run.request_started": "model request {turn} started",
   "run.ended": "run ended: {terminal} ({reason})",
   "run.completed": "the model gave its final answer, and every tool call has its result",
@@ -41,41 +45,6 @@ export const en: Readonly<Record<FactCode, string>> = {
   "session.bad_id": "not a valid id: {id}",
   "session.not_saved": "a session entry was not saved ({problem})",
   "session.poisoned": "an fsync of the session file failed; it takes no more writes until it is opened again",
-
-  // The lab command.
-  "command.unknown_lab": "there is no lab {lab}; choose from: {labs}",
-  "command.unknown_variation": "lab {lab} has no variation {variation}; choose from: {variations}",
-  "command.unknown_option": "there is no option {option}; --help shows the usage",
-  "command.missing_value": "option {option} lacks its value",
-  "command.needless_value": "option {option} takes no value",
-  "command.unknown_language": "there is no language {value}; choose from: zh, en",
-  "command.too_many_words": "more words than the command takes: {words}",
-  "command.read_alone": "--read goes with lab 05 alone, without a variation and without --sessions",
-  "command.tail_torn":
-    "line {line} is a torn tail ({bytes} bytes) and does not count; the file was not changed",
-  "command.module_mixed":
-    "my-pi-agent/src/{file} mixes own code with #reference ({why}); write it all, or keep this line: {line}",
-  "command.mixing":
-    "a local export never reaches inside the reference, and a mistyped name would silently run it",
-  "command.module_missing":
-    "my-pi-agent/src/{file} is missing; to borrow the reference again, create it with this one line: {line}",
-  "command.module_unreadable": "{file} has a syntax error at line {line}: {problem}",
-  "command.export_missing": "{module} exports no {name} (needed by {place})",
-  "command.modules_borrowed": "all modules are the reference",
-  "command.modules_yours": "yours: {modules}; all other modules are the reference",
-  "command.modules_reference": "condition reference: solutions/src runs, my-pi-agent is left out",
-  "command.equals": "as expected",
-  "command.differs": "not as expected",
-  "command.expected": "  expected {json}",
-  "command.received": "  received {json}",
-  "command.threw": "{name}: {message}",
-  "command.threw_at": "{place} threw {name}: {message}",
-  "command.never_ended":
-    "the experiment did not end: a module waits for something that never comes, or it called process.exit",
-  "command.stdout_failed": "the JSON was not written whole ({problem})",
-  "command.choose": "Choose a lab",
-
-  // Lab 05
   "session.bad_entry": "the entry has a wrong shape ({problem}) and was not written",
   "session.exists": "the session {id} exists already",
   "session.not_empty": "the session file is not empty; it takes no second header",
@@ -94,52 +63,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   "session.line_wrong_field": "the field {field} is missing or of the wrong type",
   "session.line_same_id": "an earlier line has the id {id} too",
   "session.line_no_parent": "the parentId {parentId} is the id of no earlier line",
-  "lab05.died_in_append":
-    "acknowledged entries: {acknowledged}; the process died while it wrote the next one",
-  "lab05.died_model_hung":
-    "the prompt {runId} was acknowledged; the model never answered, and the process died",
-  "lab05.unchanged": "reading and opening changed no byte of the file",
-  "lab05.newline_missing": "the last record is whole and lacks only its newline; it is kept",
-  "lab05.torn_tail_dropped":
-    "all {entries} restored, {bytes} bytes of an unfinished write dropped, the next append is readable",
-  "lab05.record_kept":
-    "all {entries} restored, the last lacking only its newline, the next append is readable",
-  "lab05.whole": "all {entries} restored, nothing is torn, the next append is readable",
-  "lab05.every_death_survived":
-    "one death at each of {deaths} bytes: no acknowledged entry is lost, and each next append is readable",
-  "lab05.lost": "{lost} acknowledged entries are lost",
-  "lab05.changed_by_reading": "opening alone changed the file or what was restored",
-  "lab05.next_unreadable": "the entry appended after reopening cannot be read",
-  "lab05.prompt_repeated": "the session holds the same prompt {userMessages} times",
-
-  // The agent as a command
-  "agent.wrong_use": "wrong use: {problem} (see --help)",
-  "agent.two_tasks": "there can be only one task, put it in quotes; left over: {second}",
-  "agent.no_task": "no task was given",
-  "agent.bad_option": "cannot understand {option}",
-  "agent.model_unclear": "OPENAI_BASE_URL is set, and no model is named: add --model NAME",
-  "agent.no_key": "{variable} is not set",
-  "agent.no_session": "there is no session here to resume",
-  "agent.nothing_to_resume": "session {session} holds no run to resume",
-  "agent.demo": "no key is set: this is the offline demonstration, the model follows a script",
-  "agent.model": "model {model}",
-  "agent.session": "new session {session}",
-  "agent.resumed": "resuming session {session}",
-  "agent.interrupted": "aborting; press Ctrl-C again to leave at once",
-  "agent.blocked_next":
-    "the run stays here until somebody has looked and decided; --resume never reruns it by itself",
-  "agent.failed": "error: {message}",
-  "agent.check_ended": "{command} ended with {exitCode}: {output}",
-  "approval.question": "May {tool} run?",
-  "approval.once": "yes, this once",
-  "approval.always": "yes, and the same call again in this session",
-  "approval.no": "no",
-  // Lab 01
   "recording.bad": "this is no usable recording ({problem})",
-  "lab01.models_agree": "{models} models gave the same message",
-  "lab01.models_differ": "{models} models gave different messages",
-  "lab01.cut_off_kept": "the cut-off arguments of {tool} are kept as they are, and did not run: {text}",
-  // Lab 06
   "stop.max_turns": "{used} model requests were started, the limit is {limit}",
   "stop.max_tokens": "{used} tokens were used, the limit is {limit}",
   "stop.max_duration": "{usedMs} ms have passed since the prompt, the limit is {limitMs} ms",
@@ -147,24 +71,18 @@ export const en: Readonly<Record<FactCode, string>> = {
   "stop.budget_spent":
     "the budget shared by parent and child runs is spent: {used} model requests, the limit is {limit}",
   "budget.request_taken": "{by} takes one model request from the budget of {runId}",
-  // Lab 07
   "verify.passed": "checked and passed: {found}",
   "verify.rejected": "checked and rejected: {found}",
   "verify.threw": "the check could not be made: {message}",
   "verify.sent_back": "this is not done yet: {found}; go on, and say that it is done when it is",
   "verify.rejected_too_often":
     "the model says that it is done, and the check rejected it {times} times in a row: {found}",
-  "lab07.file_right": "{path} holds what it should",
-  "lab07.file_wrong": "{path} does not hold what it should",
-  "lab07.file_missing": "{path} does not exist",
-  // Lab 04
   "context.transform_mutated": "the transform {transform} changed its input; it must return a new list",
   "context.cannot_fit": "the context cannot fit: fixed {fixed} + tail {tail} > limit {limit} (tokens)",
   "context.left_out": "[{characters} characters left out]",
   "context.compacted":
     "compacted: a summary stands for the messages before {firstKeptId}, which are still in the Session",
   "context.compaction_failed": "the compaction gave no usable summary; the view stays as it is",
-  // Lab 03
   "path.bad_text": "the path is empty, holds a NUL byte or is not well-formed Unicode",
   "path.outside": "{path} resolves outside the workspace",
   "path.dangling_link": "{path} goes through a symbolic link to nothing",
@@ -200,5 +118,4 @@ export const en: Readonly<Record<FactCode, string>> = {
   "bash.timed_out": "the command ran longer than {timeoutMs} ms and was killed; how far it got is unknown",
   "bash.aborted": "the command was aborted by the user; how far it got is unknown",
   "secret.key_unusable": "the digest key file {path} cannot be used ({problem})",
-  "lab03.question": "asked: may {tool} run? answered: {answer}",
 };

@@ -1,8 +1,13 @@
+import { zhCommand } from "./zh-command.ts";
+import { zhLabs } from "./zh-labs.ts";
+
 /**
  * The Chinese catalogue, and the list of all fact codes: the keys of this table. `{name}` stands for a
  * parameter. A code never changes its meaning, since sessions and journals keep it.
  */
 export const zh = {
+  ...zhCommand,
+  ...zhLabs,
   "run.request_started": "第 {turn} 次模型请求开始",
   "run.ended": "运行结束：{terminal}（{reason}）",
   "run.completed": "模型给出最终答复，所有工具调用都有结果",
@@ -40,37 +45,6 @@ export const zh = {
   "session.bad_id": "id 不合法：{id}",
   "session.not_saved": "会话条目未能写入（{problem}）",
   "session.poisoned": "会话文件的 fsync 失败过，不再接受写入；请重新打开",
-
-  // The lab command.
-  "command.unknown_lab": "没有实验 {lab}，可选：{labs}",
-  "command.unknown_variation": "实验 {lab} 没有变体 {variation}，可选：{variations}",
-  "command.unknown_option": "没有选项 {option}，用 --help 查看用法",
-  "command.missing_value": "选项 {option} 缺少值",
-  "command.needless_value": "选项 {option} 不带值",
-  "command.unknown_language": "没有语言 {value}，可选：zh, en",
-  "command.too_many_words": "多出了参数：{words}",
-  "command.read_alone": "--read 只能用于实验 05，并且不能再带变体或 --sessions",
-  "command.tail_torn": "第 {line} 行是残缺的尾部（{bytes} 字节），未计入；文件没有改动",
-  "command.module_mixed":
-    "my-pi-agent/src/{file} 混用了自己的代码和 #reference（{why}）；请全部自己写，或只留这一行：{line}",
-  "command.mixing": "本地导出进不到参考实现内部，写错名字会悄悄运行参考实现",
-  "command.module_missing": "缺少 my-pi-agent/src/{file}；用这一行新建它，即可恢复参考实现：{line}",
-  "command.module_unreadable": "{file} 第 {line} 行有语法错误：{problem}",
-  "command.export_missing": "{module} 没有导出 {name}（{place} 需要它）",
-  "command.modules_borrowed": "全部模块都是参考实现",
-  "command.modules_yours": "你的实现：{modules}；其余模块都是参考实现",
-  "command.modules_reference": "条件 reference：直接运行 solutions/src，不经过 my-pi-agent",
-  "command.equals": "结果与预期一致",
-  "command.differs": "结果与预期不同",
-  "command.expected": "  预期 {json}",
-  "command.received": "  实际 {json}",
-  "command.threw": "{name}：{message}",
-  "command.threw_at": "{place} 抛出 {name}：{message}",
-  "command.never_ended": "实验没有结束：有模块在等一个永远不会来的结果，或调用了 process.exit",
-  "command.stdout_failed": "JSON 未能完整写出（{problem}）",
-  "command.choose": "选择一个实验",
-
-  // Lab 05
   "session.bad_entry": "条目的形状不对（{problem}），没有写入",
   "session.exists": "会话 {id} 已经存在",
   "session.not_empty": "会话文件不是空的，不能再写文件头",
@@ -87,68 +61,23 @@ export const zh = {
   "session.line_wrong_field": "字段 {field} 缺失或类型不对",
   "session.line_same_id": "id {id} 与前面的一行重复",
   "session.line_no_parent": "parentId {parentId} 不是前面任何一行的 id",
-  "lab05.died_in_append": "已确认 {acknowledged} 条；进程死在下一条的写入途中",
-  "lab05.died_model_hung": "提示词 {runId} 已确认；模型迟迟没有响应，进程死亡",
-  "lab05.unchanged": "只是读取和打开，文件一个字节也没变",
-  "lab05.newline_missing": "最后一条记录完整，只缺换行符，予以保留",
-  "lab05.torn_tail_dropped": "{entries} 条全部恢复，没写完的 {bytes} 字节已丢弃，之后的追加可读",
-  "lab05.record_kept": "{entries} 条全部恢复，其中最后一条只缺换行符，之后的追加可读",
-  "lab05.whole": "{entries} 条全部恢复，文件没有残缺，之后的追加可读",
-  "lab05.every_death_survived": "在 {deaths} 个字节处各死一次，已确认的条目一条没丢，之后的追加都可读",
-  "lab05.lost": "丢失了 {lost} 条已确认的条目",
-  "lab05.changed_by_reading": "只是打开，文件或恢复结果却变了",
-  "lab05.next_unreadable": "重新打开后追加的条目读不出来",
-  "lab05.prompt_repeated": "同一个提示词在会话里出现了 {userMessages} 次",
-
-  // The agent as a command
-  "agent.wrong_use": "用法有误：{problem}（--help 查看用法）",
-  "agent.two_tasks": "任务只能有一个，请用引号括起来；多出来的是 {second}",
-  "agent.no_task": "没有给出任务",
-  "agent.bad_option": "无法识别 {option}",
-  "agent.model_unclear": "设置了 OPENAI_BASE_URL，但没有说用哪个模型：请加 --model 名称",
-  "agent.no_key": "没有设置 {variable}",
-  "agent.no_session": "这里还没有会话，无从继续",
-  "agent.nothing_to_resume": "会话 {session} 里没有可以继续的运行",
-  "agent.demo": "没有设置密钥：运行离线演示，模型按剧本回答",
-  "agent.model": "模型 {model}",
-  "agent.session": "新会话 {session}",
-  "agent.resumed": "继续会话 {session}",
-  "agent.interrupted": "正在中止；再按一次 Ctrl-C 立即退出",
-  "agent.blocked_next": "在有人核对并作出决定之前，这次运行停在这里；--resume 不会自动重跑",
-  "agent.failed": "出错：{message}",
-  "agent.check_ended": "{command} 以 {exitCode} 结束：{output}",
-  "approval.question": "允许 {tool} 执行吗？",
-  "approval.once": "只允许这一次",
-  "approval.always": "这个会话里，同样的调用都允许",
-  "approval.no": "不允许",
-  // Lab 01
   "recording.bad": "不是可用的录制内容（{problem}）",
-  "lab01.models_agree": "{models} 个模型给出了同一条消息",
-  "lab01.models_differ": "{models} 个模型给出的消息不同",
-  "lab01.cut_off_kept": "{tool} 的残缺参数原样保留，没有执行：{text}",
-  // Lab 06
   "stop.max_turns": "已发起 {used} 次模型请求，上限是 {limit} 次",
   "stop.max_tokens": "已用掉 {used} 个 token，上限是 {limit} 个",
   "stop.max_duration": "距提示词已过去 {usedMs} 毫秒，上限是 {limitMs} 毫秒",
   "stop.same_call": "模型连续 {times} 次用同样的参数调用 {tool}",
   "stop.budget_spent": "父子运行共用的预算已用完：{used} 次模型请求，上限是 {limit} 次",
   "budget.request_taken": "{by} 从 {runId} 的预算里取走一次模型请求",
-  // Lab 07
   "verify.passed": "核对通过：{found}",
   "verify.rejected": "核对未通过：{found}",
   "verify.threw": "核对没能进行：{message}",
   "verify.sent_back": "还没有完成：{found}。请继续，完成之后再说完成",
   "verify.rejected_too_often": "模型声称完成，核对连续 {times} 次未通过：{found}",
-  "lab07.file_right": "{path} 的内容正确",
-  "lab07.file_wrong": "{path} 的内容不对",
-  "lab07.file_missing": "{path} 不存在",
-  // Lab 04
   "context.transform_mutated": "转换 {transform} 改动了它的输入；它应该返回新的列表",
   "context.cannot_fit": "上下文放不下：固定部分 {fixed} + 末尾 {tail} > 上限 {limit}（token）",
   "context.left_out": "省略了 {characters} 个字符",
   "context.compacted": "压缩完成：{firstKeptId} 之前的消息由摘要代替，原文仍在 Session 里",
   "context.compaction_failed": "压缩没有得到可用的摘要，视图不变",
-  // Lab 03
   "path.bad_text": "路径为空、含有 NUL 字节或不是合法的 Unicode",
   "path.outside": "{path} 实际指向工作区之外",
   "path.dangling_link": "{path} 经过一个悬空的符号链接",
@@ -182,7 +111,6 @@ export const zh = {
   "bash.timed_out": "命令运行超过 {timeoutMs} 毫秒，已被终止；它做到了哪一步无从得知",
   "bash.aborted": "命令被用户中止；它做到了哪一步无从得知",
   "secret.key_unusable": "摘要密钥文件 {path} 不可用（{problem}）",
-  "lab03.question": "询问：是否允许 {tool}？回答：{answer}",
 } as const satisfies Record<string, string>;
 
 export type FactCode = keyof typeof zh;

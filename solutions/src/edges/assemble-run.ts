@@ -94,6 +94,5 @@ function sayingModel(model: Model, host: AgentHost): Model {
       if ((event.type === "done" || event.type === "error") && spoke) host.say("\n");
       yield event;
     }
-    if (spoke) host.say("\n");
   };
 }

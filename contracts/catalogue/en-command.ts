@@ -1,0 +1,57 @@
+import type { zhCommand } from "./zh-command.ts";
+
+/** What the two commands say to a person, in English; part of the English catalogue. */
+export const enCommand: Readonly<Record<keyof typeof zhCommand, string>> = {
+  "command.unknown_lab": "there is no lab {lab}; choose from: {labs}",
+  "command.unknown_variation": "lab {lab} has no variation {variation}; choose from: {variations}",
+  "command.unknown_option": "there is no option {option}; --help shows the usage",
+  "command.missing_value": "option {option} lacks its value",
+  "command.needless_value": "option {option} takes no value",
+  "command.unknown_language": "there is no language {value}; choose from: zh, en",
+  "command.too_many_words": "more words than the command takes: {words}",
+  "command.read_alone": "--read goes with lab 05 alone, without a variation and without --sessions",
+  "command.tail_torn":
+    "line {line} is a torn tail ({bytes} bytes) and does not count; the file was not changed",
+  "command.module_mixed":
+    "my-pi-agent/src/{file} mixes own code with #reference ({why}); write it all, or keep this line: {line}",
+  "command.mixing":
+    "a local export never reaches inside the reference, and a mistyped name would silently run it",
+  "command.module_missing":
+    "my-pi-agent/src/{file} is missing; to borrow the reference again, create it with this one line: {line}",
+  "command.module_unreadable": "{file} has a syntax error at line {line}: {problem}",
+  "command.export_missing": "{module} exports no {name} (needed by {place})",
+  "command.modules_borrowed": "all modules are the reference",
+  "command.modules_yours": "yours: {modules}; all other modules are the reference",
+  "command.modules_reference": "condition reference: solutions/src runs, my-pi-agent is left out",
+  "command.equals": "as expected",
+  "command.differs": "not as expected",
+  "command.expected": "  expected {json}",
+  "command.received": "  received {json}",
+  "command.threw": "{name}: {message}",
+  "command.threw_at": "{place} threw {name}: {message}",
+  "command.never_ended":
+    "the experiment did not end: a module waits for something that never comes, or it called process.exit",
+  "command.stdout_failed": "the JSON was not written whole ({problem})",
+  "command.choose": "Choose a lab",
+  "agent.wrong_use": "wrong use: {problem} (see --help)",
+  "agent.two_tasks": "there can be only one task, put it in quotes; left over: {second}",
+  "agent.no_task": "no task was given",
+  "agent.bad_option": "cannot understand {option}",
+  "agent.model_unclear": "OPENAI_BASE_URL is set, and no model is named: add --model NAME",
+  "agent.no_key": "{variable} is not set",
+  "agent.no_session": "there is no session here to resume",
+  "agent.nothing_to_resume": "session {session} holds no run to resume",
+  "agent.demo": "no key is set: this is the offline demonstration, the model follows a script",
+  "agent.model": "model {model}",
+  "agent.session": "new session {session}",
+  "agent.resumed": "resuming session {session}",
+  "agent.interrupted": "aborting; press Ctrl-C again to leave at once",
+  "agent.blocked_next":
+    "the run stays here until somebody has looked and decided; --resume never reruns it by itself",
+  "agent.failed": "error: {message}",
+  "agent.check_ended": "{command} ended with {exitCode}: {output}",
+  "approval.question": "May {tool} run?",
+  "approval.once": "yes, this once",
+  "approval.always": "yes, and the same call again in this session",
+  "approval.no": "no",
+};

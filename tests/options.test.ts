@@ -36,7 +36,7 @@ describe("what the person asks for", () => {
 });
 
 describe("what is wrong with it", () => {
-  const labs = "choose from: 02-tool-loop, 05-session, 08-recovery";
+  const labs = `choose from: ${curriculum.map(({ number, slug }) => `${number}-${slug}`).join(", ")}`;
   test.each([
     ["99", `there is no lab 99; ${labs}`],
     ["008", `there is no lab 008; ${labs}`],

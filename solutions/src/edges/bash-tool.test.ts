@@ -174,8 +174,7 @@ describe("a command that never starts is refused", () => {
 
 describe("a harness that is killed", () => {
   test.each([
-    ["a loop that ignores every polite signal", BEAT],
-    ["children in the background", `(${BEAT}) & (${BEAT}) & wait`],
+    ["loops in the background that ignore every polite signal", `(${BEAT}) & (${BEAT}) & wait`],
     ["a nested shell", `bash -c "$(cat <<'X'\n${BEAT}\nX\n)" | cat`],
   ])(
     "takes its command along: %s",

@@ -235,7 +235,7 @@ describe("write", () => {
 
   test("killed at any moment, it leaves the old content or the new one, whole", async () => {
     const script = fileURLToPath(new URL("../../../tests/support/write-for-ever.ts", import.meta.url));
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       const child = spawn(process.execPath, ["--import", "tsx", "-C", "reference", script, at()], {
         stdio: ["ignore", "pipe", "inherit"],
       });

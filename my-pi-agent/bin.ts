@@ -9,8 +9,8 @@ import type { TerminalState } from "#contracts/loop.ts";
 import { type Language, render } from "#contracts/render.ts";
 
 /**
- * The agent as a command, made of the modules of this tree. stdout carries what the model says; everything else goes
- * to stderr. The exit code tells how the run ended.
+ * The agent as a command, made of the modules of this tree. stdout carries what the model says; everything
+ * else goes to stderr. The exit code tells how the run ended.
  */
 const EXIT_CODES: Readonly<Record<TerminalState, number>> = {
   completed: 0,
@@ -66,7 +66,9 @@ function tell(fact: Fact): void {
   process.stderr.write(`${plainText(render(fact, language)).replace(/\s*\n\s*/g, " ")}\n`);
 }
 
-/** One sentence, never a stack: what a person can act on is in the fact, and a bug is named by its message. */
+/**
+ * One sentence, never a stack: what a person can act on is in the fact, and a bug is named by its message.
+ */
 function explain(error: unknown): Fact {
   if (error instanceof HarnessError) return error.fact;
   return {

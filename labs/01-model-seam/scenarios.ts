@@ -117,7 +117,7 @@ export const endsWithoutEnd: Plan = { served: [{ body: halfWrite }] };
 export const rateLimited: Plan = { served: [refusal(429, "Rate limit reached, try again in 20s.")] };
 export const serverError: Plan = { served: [{ status: 500, body: "<html>Internal Server Error</html>" }] };
 export const garbage: Plan = { served: [{ body: "<!doctype html><p>Welcome to the captive portal\u0007" }] };
-export const silence: Plan = { served: [{ body: "", afterwards: "hang" }], idleTimeoutMs: 100 };
+export const silence: Plan = { served: [{ body: "", afterwards: "hang" }], idleTimeoutMs: 3000 };
 
 export async function run(context: LabContext, plan: Plan): Promise<Measured> {
   return measure(context, await observe(context, plan));

@@ -4,8 +4,8 @@ import type { Message, ToolResultMessage } from "#contracts/messages.ts";
 const PATH = "my-pi-agent-demo.txt";
 
 /**
- * What the offline model does while no key is set: it writes the task into a file, reads it back, and says what
- * it found there. It answers from the context that it received, so a lost result shows.
+ * What the offline model does while no key is set: it writes the task into a file, reads it back, and says
+ * what it found there. It answers from the context that it received, so a lost result shows.
  */
 export const demoScript: readonly ScriptLine[] = [
   ({ messages }) => ({

@@ -14,8 +14,9 @@ export interface LogFailures {
 }
 
 /**
- * Appends whole lines to a log, and returns from each only when it is durable. What a crash or a failed write left
- * behind the last whole line is cut off first, as the first step of the next append. Appends must not overlap.
+ * Appends whole lines to a log, and returns from each only when it is durable. What a crash or a failed write
+ * left behind the last whole line is cut off first, as the first step of the next append. Appends must not
+ * overlap.
  */
 export class DurableLines {
   readonly #file: LogFile;

@@ -16,9 +16,9 @@ import type { OperationJournal, OperationRecord } from "#contracts/journal.ts";
 import type { LogFile } from "#contracts/session.ts";
 
 /**
- * Opens an Operation Journal in a file of lines: a header, then the whole record of an operation at each of its
- * steps, so that the newest line of an operation is its record. An empty file becomes a journal. What was read is
- * synced before anybody acts on it.
+ * Opens an Operation Journal in a file of lines: a header, then the whole record of an operation at each of
+ * its steps, so that the newest line of an operation is its record. An empty file becomes a journal. What was
+ * read is synced before anybody acts on it.
  * @param now Unix time in milliseconds.
  * @throws {HarnessError} `journal.bad_line` {line, problem}, `journal.not_saved`, `journal.poisoned`.
  */

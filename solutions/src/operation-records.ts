@@ -7,8 +7,8 @@ import type { Answer } from "#contracts/loop.ts";
 export type OperationRecords = ReadonlyMap<string, OperationRecord>;
 
 /**
- * The record that decides about a wanted operation: that of the same call; else an open one with the same key,
- * since while an operation is open its key names it, whatever call asks now.
+ * The record that decides about a wanted operation: that of the same call; else an open one with the same
+ * key, since while an operation is open its key names it, whatever call asks now.
  */
 export function findRecord(records: OperationRecords, wanted: WantedOperation): OperationRecord | undefined {
   const open = (record: OperationRecord) =>
@@ -17,8 +17,8 @@ export function findRecord(records: OperationRecords, wanted: WantedOperation): 
 }
 
 /**
- * The record of a start that is about to be made. Nothing is changed yet: whoever keeps records makes this one
- * durable first.
+ * The record of a start that is about to be made. Nothing is changed yet: whoever keeps records makes this
+ * one durable first.
  * @param at Unix time in milliseconds
  * @throws {HarnessError} `journal.conflict`: completed already, or recorded as something else.
  */

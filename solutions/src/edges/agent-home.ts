@@ -27,8 +27,8 @@ export interface AgentRecords {
 }
 
 /**
- * Opens a session, or begins one. The journal lies beside the session under the same name: a session that says
- * nothing of a call, and the journal that does, must be found together.
+ * Opens a session, or begins one. The journal lies beside the session under the same name: a session that
+ * says nothing of a call, and the journal that does, must be found together.
  * @param resume a session's id, `last`, or undefined for a new one
  * @throws {HarnessError} `session.*`, `journal.*`; `agent.no_session` if there is none to resume.
  */
@@ -72,7 +72,9 @@ export async function openAgentRecords(
   }
 }
 
-/** The folder is nobody else's business, and no commit's: it holds what was said, and what tools gave back. */
+/**
+ * The folder is nobody else's business, and no commit's: it holds what was said, and what tools gave back.
+ */
 async function prepareHome(home: string): Promise<void> {
   try {
     await mkdir(home, { mode: 0o700 }).catch(ignoring("EEXIST"));

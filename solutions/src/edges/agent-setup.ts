@@ -25,8 +25,9 @@ export function createAgentTools(workspace: Workspace, environment: NodeJS.Proce
 }
 
 /**
- * Reading needs no question; whatever changes something does, unless the person allowed it. The agent's own records
- * are out of bounds for every tool: a model that could write them could write its own permissions and effects.
+ * Reading needs no question; whatever changes something does, unless the person allowed it. The agent's own
+ * records are out of bounds for every tool: a model that could write them could write its own permissions and
+ * effects.
  */
 export function createAgentPolicy(allow: readonly PermissionRule[]): PermissionPolicy {
   return {

@@ -21,8 +21,8 @@ const DEFAULT_MODELS = { openai: "gpt-5", anthropic: "claude-sonnet-4-5" } as co
 const IDLE_TIMEOUT_MS = 120_000;
 
 /**
- * The model that `--model` and the environment ask for. Without a key and without a server of one's own, it is the
- * offline demonstration.
+ * The model that `--model` and the environment ask for. Without a key and without a server of one's own, it
+ * is the offline demonstration.
  * @throws {HarnessError} `agent.model_unclear` where a server is named and no model of it.
  */
 export function chooseModel(

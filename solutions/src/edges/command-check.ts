@@ -8,7 +8,9 @@ const TIMEOUT_MS = 600_000;
 const GRACE_MS = 2_000;
 const MOST_CHARACTERS = 4_000;
 
-/** A check that runs a command of the person's own, such as the project's tests: it passes with exit code 0. */
+/**
+ * A check that runs a command of the person's own, such as the project's tests: it passes with exit code 0.
+ */
 export function commandCheck(
   command: string,
   folder: string,

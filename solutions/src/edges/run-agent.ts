@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { acceptPrompt } from "#agent/accept-prompt.ts";
 import { MemoryCheckpointStore } from "#agent/checkpoint.ts";
 import { type AgentRecords, openAgentRecords } from "#agent/edges/agent-home.ts";
+import type { AgentHost } from "#agent/edges/agent-host.ts";
 import type { AgentOptions } from "#agent/edges/agent-options.ts";
 import { assembleRun } from "#agent/edges/assemble-run.ts";
 import { type ChosenModel, chooseModel } from "#agent/edges/choose-model.ts";
@@ -11,20 +12,8 @@ import { recoverRun } from "#agent/recover-run.ts";
 import { runLoop } from "#agent/tool-loop.ts";
 import { MemoryTrace, tracedRun } from "#agent/trace.ts";
 import { HarnessError } from "#contracts/errors.ts";
-import type { Fact } from "#contracts/facts.ts";
 import type { RunEnd } from "#contracts/loop.ts";
-import type { Approver } from "#contracts/permissions.ts";
 import type { Surroundings } from "#contracts/session.ts";
-
-/** How the agent meets the person: what it tells, what it streams, whom it asks, and what stops it. */
-export interface AgentHost {
-  tell(fact: Fact): void;
-  /** A piece of what the model says, as it comes. */
-  say(delta: string): void;
-  approver: Approver;
-  signal: AbortSignal;
-  environment: NodeJS.ProcessEnv;
-}
 
 const surroundings: Surroundings = { now: () => Date.now(), newId: () => randomUUID() };
 
@@ -32,8 +21,8 @@ const surroundings: Surroundings = { now: () => Date.now(), newId: () => randomU
 const RUN_MARK = "run-";
 
 /**
- * Runs the agent once: a new task, or the last run of a session from where it died. What outlives the process is
- * opened first and closed last; the prompt is durable before the model is asked.
+ * Runs the agent once: a new task, or the last run of a session from where it died. What outlives the process
+ * is opened first and closed last; the prompt is durable before the model is asked.
  */
 export async function runAgent(options: AgentOptions, host: AgentHost): Promise<RunEnd> {
   const workspace = await openNodeWorkspace(options.folder);

@@ -46,7 +46,9 @@ async function askPerson(
   return given.answer ?? "nobody";
 }
 
-/** The call as the person must see it to judge it: where its paths really lead, and all of what it would do. */
+/**
+ * The call as the person must see it to judge it: where its paths really lead, and all of what it would do.
+ */
 function describeCall({ call, paths }: ApprovalQuestion): string {
   const places = paths.map(({ absolute }) => `  -> ${absolute}`);
   const args = Object.entries(call.arguments).map(([name, value]) => {

@@ -1,0 +1,12 @@
+import type { Fact } from "#contracts/facts.ts";
+import type { Approver } from "#contracts/permissions.ts";
+
+/** How the agent meets the person: what it tells, what it streams, whom it asks, and what stops it. */
+export interface AgentHost {
+  tell(fact: Fact): void;
+  /** A piece of what the model says, as it comes. */
+  say(delta: string): void;
+  approver: Approver;
+  signal: AbortSignal;
+  environment: NodeJS.ProcessEnv;
+}

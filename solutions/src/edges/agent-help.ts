@@ -20,11 +20,11 @@ bash 有防护，但不是沙箱：它能读写你能读写的一切。
 `,
   en: `Usage: npm run agent -- [options] "<task>"
 
-Runs my-pi-agent on a folder. read needs no question; write, edit and bash ask you first, and with nobody there
+Runs my-pi-agent on a folder. read needs no question; write, edit and bash ask first, and with nobody there
 the run ends blocked. bash is guarded, not sandboxed: it can read and change whatever you can.
 
   --folder DIR       where to work; default: the current folder
-  --resume [SESSION] go on with the last run, or with that of a session; with a task: a new run in that session
+  --resume [SESSION] go on with the last run, or a session's; with a task: a new run in that session
   --model NAME       for example openai/gpt-5, anthropic/claude-sonnet-4-5; demo is the offline demonstration
   --allow RULE       no question for a tool (write), or for one command ("bash:npm test"); may be repeated
   --verify COMMAND   the run is completed only if this command succeeds

@@ -388,3 +388,38 @@ test("it is known by its name in reports", () => {
   const room = { limitTokens: 1, fixedTokens: 0, keepTokens: 0, countTokens: countChars };
   expect(compaction({ runId: RUN, model: always("s"), now: () => 0, ...room }).name).toBe("compaction");
 });
+
+test("what the user says within the run begins a new count of tries", async () => {
+  const bench = oldSession();
+  const params = { runId: RUN, turn: 1, purpose: "compaction" };
+  bench.put({ message: user("shorter, please", 20) });
+  for (const _ of [1, 2]) bench.put({ fact: { code: "run.request_started", params } });
+  const spent = boot(bench, "");
+  await runLoop(spent.run);
+  expect(spent.asked).toHaveLength(0);
+
+  const spoken = oldSession();
+  for (const _ of [1, 2]) spoken.put({ fact: { code: "run.request_started", params } });
+  spoken.put({ message: user("shorter, please", 20) });
+  const again = boot(spoken, "");
+  await runLoop(again.run);
+  expect(again.asked).toHaveLength(2);
+});
+
+test("a summary in several blocks is one text", async () => {
+  const bench = oldSession();
+  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
+  const usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, totalTokens: 0, cost };
+  const model: Model = async function* () {
+    yield { type: "text_delta", contentIndex: 0, delta: "a he" };
+    yield { type: "thinking_delta", contentIndex: 1, delta: "or a stork?" };
+    yield { type: "text_delta", contentIndex: 2, delta: "ron" };
+    yield {
+      type: "done",
+      reason: "stop",
+      about: { api: "x", provider: "x", model: "x", usage, timestamp: 0 },
+    };
+  };
+  await runLoop(boot(bench, "-", { model }).run);
+  expect(textOf(bench.requests[0]?.messages[0] as Message)).toMatch(/\n\na heron$/);
+});

@@ -15,3 +15,8 @@ test("of two calls with one id the earliest that is open is answered, each once"
 test("a result that nobody asked for has no reply, also if the call comes after it", () => {
   expect(askersOf([result("a", "1"), assistant("", "a")])).toEqual([undefined, undefined]);
 });
+
+test("a result of another id leaves the open calls open", () => {
+  const list = [assistant("", "a"), assistant("", "b"), result("x", "0"), result("b", "1"), result("a", "2")];
+  expect(askersOf(list)).toEqual([undefined, undefined, undefined, 1, 0]);
+});

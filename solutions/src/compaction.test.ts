@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { askersOf } from "#agent/call-pairs.ts";
 import { compactedView } from "#agent/compacted-view.ts";
 import { type CompactionOptions, compaction } from "#agent/compaction.ts";
 import { contextPipeline } from "#agent/context-pipeline.ts";
@@ -9,13 +7,13 @@ import { planCompaction } from "#agent/plan-compaction.ts";
 import { createScriptedModel, type ScriptLine } from "#agent/scripted-model.ts";
 import { spentBy, stopRules } from "#agent/stop-rules.ts";
 import { runLoop } from "#agent/tool-loop.ts";
-import type { Entry } from "#contracts/entries.ts";
+import type { Entry, EntryDraft } from "#contracts/entries.ts";
 import type { LoopRun } from "#contracts/loop.ts";
 import type { Message } from "#contracts/messages.ts";
 import type { Model } from "#contracts/model.ts";
 import { createCrash } from "../../labs/crash.ts";
 import { type Bench, createBench, facts, RUN } from "../../tests/support/harness.ts";
-import { anyMessages, assistant, countChars, result, textOf, user } from "../../tests/support/messages.ts";
+import { assistant, countChars, result, textOf, user } from "../../tests/support/messages.ts";
 
 const LIMIT = 2_050;
 const PAD = "-".repeat(400);
@@ -322,26 +320,106 @@ test("behind a transform that dropped messages a compaction cannot know what it 
   );
 });
 
-test("property: for any list a compaction parts no pair, and its own request fits", () => {
-  const room = { runId: "e1", limitTokens: 900, fixedTokens: 20, countTokens: countChars };
-  fc.assert(
-    fc.property(anyMessages(), fc.nat(80), fc.array(fc.nat(13)), (list, keepTokens, long) => {
-      const messages = list.map((message, index) =>
-        long.includes(index) ? { ...message, ...user(PAD) } : message,
-      );
-      const view = messages.map((message, index) => ({ id: `e${index}`, message }));
-      const plan = planCompaction(view, { ...room, keepTokens });
-      if (!plan) return;
-      const cut = view.findIndex(({ id }) => id === plan.firstKeptId);
-      expect(cut).toBeGreaterThan(0);
-      expect(messages[cut]?.role).not.toBe("toolResult");
-      expect(
-        askersOf(messages).every((asker, index) => asker === undefined || asker >= cut === index >= cut),
-      ).toBe(true);
-      const prompt = cut > 1 ? messages.slice(1, 2) : [];
-      expect(plan.summaryTokens).toBe(880 - sizeOf([...prompt, ...messages.slice(cut)]));
-      expect(plan.summaryTokens).toBeGreaterThan(0);
-      expect(countChars(plan.request)).toBeLessThanOrEqual(880);
-    }),
+test("a summary may fill the room that it has; one token more is a failed try", async () => {
+  for (const [spare, stored] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const bench = oldSession();
+    const messages = bench.entries.flatMap((entry) => ("message" in entry ? [entry.message] : []));
+    // Free are 2,000: what the tail of two steps and the prompt leaves, less the summary's heading.
+    const room = 2_000 - sizeOf(messages.slice(7));
+    const heading = "Summary of the earlier conversation, which is no longer shown:\n\n".length;
+    await runLoop(boot(bench, "s".repeat(room - heading + spare)).run);
+    expect(facts(bench.entries).filter((code) => code === "context.compacted")).toHaveLength(stored);
+  }
+});
+
+test("F19: a summary that fitted begins a new count; an answered request does not", async () => {
+  const bench = oldSession();
+  await runLoop(boot(bench, "").run);
+  const more: EntryDraft[] = [];
+  for (const n of [1, 2, 3])
+    more.push({ message: assistant(PAD, `d${n}`) }, { message: result(`d${n}`, "ok") });
+  bench.entries.splice(-1);
+  bench.put(...more);
+  const again = boot(bench, "a heron");
+  await runLoop(again.run);
+  expect(again.asked).toHaveLength(0);
+
+  const fresh = oldSession();
+  await runLoop(boot(fresh, "a heron").run);
+  for (const times of [1, 1, 1]) {
+    fresh.entries.splice(-1);
+    fresh.put(...more);
+    const next = boot(fresh, "a heron");
+    await runLoop(next.run);
+    expect(next.asked).toHaveLength(times);
+  }
+});
+
+test("the tries of another run are not this run's", async () => {
+  const bench = oldSession();
+  const params = { runId: "other", turn: 1, purpose: "compaction" };
+  for (const _ of [1, 2]) bench.put({ fact: { code: "run.request_started", params } });
+  const { run, asked } = boot(bench, "a heron");
+  await runLoop(run);
+  expect(asked).toHaveLength(1);
+});
+
+test("a failed try keeps what it cost; the request offers no tools, and only text is a summary", async () => {
+  const bench = oldSession();
+  const tools: number[] = [];
+  const said = always({ text: "", calls: [{ id: "x", name: "read", arguments: {} }], stopReason: "stop" });
+  const model: Model = (request) => {
+    tools.push(request.tools.length);
+    return said(request);
+  };
+  await runLoop(boot(bench, "-", { model }).run);
+  expect(tools).toEqual([0, 0]);
+  const failed = bench.entries.flatMap((entry) =>
+    "fact" in entry && entry.fact.code === "context.compaction_failed" ? [entry.fact.params] : [],
   );
+  expect(failed).toMatchObject([{ runId: RUN }, { runId: RUN }]);
+  expect(spentBy(bench.entries, RUN, 0).tokens).toBeGreaterThan(Number(failed[0]?.tokens));
+});
+
+test("it is known by its name in reports", () => {
+  const room = { limitTokens: 1, fixedTokens: 0, keepTokens: 0, countTokens: countChars };
+  expect(compaction({ runId: RUN, model: always("s"), now: () => 0, ...room }).name).toBe("compaction");
+});
+
+test("what the user says within the run begins a new count of tries", async () => {
+  const bench = oldSession();
+  const params = { runId: RUN, turn: 1, purpose: "compaction" };
+  bench.put({ message: user("shorter, please", 20) });
+  for (const _ of [1, 2]) bench.put({ fact: { code: "run.request_started", params } });
+  const spent = boot(bench, "");
+  await runLoop(spent.run);
+  expect(spent.asked).toHaveLength(0);
+
+  const spoken = oldSession();
+  for (const _ of [1, 2]) spoken.put({ fact: { code: "run.request_started", params } });
+  spoken.put({ message: user("shorter, please", 20) });
+  const again = boot(spoken, "");
+  await runLoop(again.run);
+  expect(again.asked).toHaveLength(2);
+});
+
+test("a summary in several blocks is one text", async () => {
+  const bench = oldSession();
+  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
+  const usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, totalTokens: 0, cost };
+  const model: Model = async function* () {
+    yield { type: "text_delta", contentIndex: 0, delta: "a he" };
+    yield { type: "thinking_delta", contentIndex: 1, delta: "or a stork?" };
+    yield { type: "text_delta", contentIndex: 2, delta: "ron" };
+    yield {
+      type: "done",
+      reason: "stop",
+      about: { api: "x", provider: "x", model: "x", usage, timestamp: 0 },
+    };
+  };
+  await runLoop(boot(bench, "-", { model }).run);
+  expect(textOf(bench.requests[0]?.messages[0] as Message)).toMatch(/\n\na heron$/);
 });

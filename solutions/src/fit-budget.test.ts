@@ -110,6 +110,9 @@ test("a rejection is no prompt: the run's own prompt stays, and so does what was
   expect(said(await send(list, 20, kept))).toEqual(["the task", "not done", "last"]);
   expect(said(await send(list, 12, { entries }))).toEqual(["not done", "last"]);
   expect(said(await send(list, 19, kept))).toEqual(["stopped context.cannot_fit"]);
+  // The claim that was rejected is the last step, also while the rejection stands behind it.
+  expect(said(await send(list.slice(0, 7), 19, kept))).toEqual(["stopped context.cannot_fit"]);
+  expect(said(await send(list.slice(2), 20, kept))).toEqual(["the task", "not done", "last"]);
 });
 
 test("a run id that names no message pins nothing, and neither does a reply of the same time", async () => {
@@ -125,6 +128,21 @@ test("a run id that names no message pins nothing, and neither does a reply of t
 test("a late result goes with its call, although it stands in the kept part", async () => {
   const list = [user("p1"), assistant("call", "a"), user("p2"), result("a", "late"), assistant("end")];
   expect(said(await send(list, 5))).toEqual(["p2", "end"]);
+});
+
+test("a result that nobody asked for goes with the step before it", async () => {
+  const orphan = [user("p"), assistant("1", "c1"), result("c1", "2"), result("x", "3"), assistant("end")];
+  expect(said(await send(orphan, 7))).toEqual(["p", "end"]);
+});
+
+test("a part that begins with its only step keeps it", () => {
+  const step = [assistant("aaa", "c"), result("c", "b")];
+  expect(dropOldest(step, 0, 0, countChars)).toEqual({ messages: step, tokens: 5 });
+});
+
+test("it is known by its name in reports", () => {
+  const options = { runId: "r", limitTokens: 1, fixedTokens: 0, countTokens: countChars };
+  expect(fitBudget(options).name).toBe("fitBudget");
 });
 
 test("a list that begins with a reply, or with a result that nobody asked for, can be cut too", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  entriesOfRun,
   lastReply,
   messagesOf,
   requestsStarted,
@@ -122,6 +123,13 @@ test("requests are counted for one run alone", () => {
     requested("i", "u"),
   ];
   expect(requestsStarted(entries, "u")).toBe(2);
+});
+
+test("a run owns what follows its requests, other facts included, until another run sends one", () => {
+  const entries = [user("u"), requested("f", "u"), assistant("a"), ended("g", "v", "failed"), assistant("b")];
+  entries.push(requested("h", "v"), assistant("c"), requested("i", "u"), assistant("d"));
+  expect(entriesOfRun(entries, "u").map(({ id }) => id)).toEqual(["f", "a", "g", "b", "i", "d"]);
+  expect(entriesOfRun(entries, "w")).toEqual([]);
 });
 
 test("the last reply counts until a user speaks; results do not hide it", () => {

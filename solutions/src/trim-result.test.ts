@@ -67,6 +67,16 @@ test("F22: parallel results that overflow only together share the room; short on
   expect(sent.slice(2).map((message) => textOf(message).length)).toEqual([500, 50, 500]);
   expect(await trim(list, { maxChars: 1_000, maxTogetherChars: 1_750 })).toEqual(list);
   expect(await trim(list, { maxChars: 1_000 })).toEqual(list);
+  // One that takes exactly its share leaves the odd character to the next; a digit less in its note takes it.
+  const odd = await trim([result("a", "a".repeat(700)), result("b", "b".repeat(1_500))], {
+    maxChars: 2_000,
+    maxTogetherChars: 1_401,
+  });
+  expect(odd.map((message) => textOf(message).length)).toEqual([700, 700]);
+});
+
+test("it is known by its name in reports", () => {
+  expect(trimResult({ maxChars: 64 }).name).toBe("trimResult");
 });
 
 test("results of different replies do not share", async () => {
@@ -97,7 +107,7 @@ test.each([
 });
 
 test("property: within the limit, well-formed as before, and twice is once", async () => {
-  const text = fc.string({ unit: fc.constantFrom("a", "汉", "😀", "\n"), maxLength: 400 });
+  const text = fc.string({ unit: fc.constantFrom("a", "汉", "😀", "\n"), maxLength: 400, size: "max" });
   const limit = fc.integer({ min: 64, max: 300 });
   await fc.assert(
     fc.asyncProperty(fc.array(text, { maxLength: 5 }), limit, limit, async (texts, maxChars, together) => {

@@ -82,7 +82,7 @@ function noteOf(characters: number): string {
 
 /** Whether the place before this index lies inside a character of two code units. */
 function splitsPair(text: string, index: number): boolean {
-  return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(index - 1, index + 1));
+  return /[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(index - 1, index + 1));
 }
 
 function isResult(message: Message): message is ToolResultMessage {

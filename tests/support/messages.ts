@@ -48,5 +48,5 @@ export function anyMessages(): fc.Arbitrary<Message[]> {
     fc.tuple(text, fc.array(id, { maxLength: 3 })).map(([said, ids]) => assistant(said, ...ids)),
     fc.tuple(id, text).map(([callId, said]) => result(callId, said)),
   );
-  return fc.array(one, { maxLength: 14 });
+  return fc.array(one, { maxLength: 14, size: "max" });
 }

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { journaledPerform } from "#agent/journaled-perform.ts";
 import { MemoryOperationJournal } from "#agent/operation-journal.ts";
 import { runLoop } from "#agent/tool-loop.ts";
+import { createToolRegistry } from "#agent/tool-registry.ts";
 import type { OperationJournal } from "#contracts/journal.ts";
 import type { LoopRun } from "#contracts/loop.ts";
-import type { ToolOutcome } from "#contracts/tools.ts";
+import type { Tool, ToolOutcome } from "#contracts/tools.ts";
 import { createCrash } from "../../labs/crash.ts";
 import {
   type Behaviour,
@@ -291,4 +292,67 @@ test("a retrySafe call that finds an open operation of the same key is a further
   const end = await runLoop({ ...run([calling("safe_read#other"), "done"]), runId: "run-2" });
   expect(end.terminal).toBe("completed");
   expect(await journal.records()).toMatchObject([{ runId: "run-1", state: "completed", attempts: 2 }]);
+});
+
+test("arguments that the tool cannot name an action of still get their one result, and nothing is recorded", async () => {
+  const { bench, journal, run } = boots({ write: async () => done("wrote") });
+  const plain = run([calling("write"), "done"]);
+  const strict: Tool = {
+    name: "write",
+    description: "",
+    parameters: { type: "object", required: ["path"] },
+    action: (args) => ({ action: "update", target: (args as { path: string }).path.trim() }),
+    execute: async () => done("wrote"),
+  };
+  const tools = createToolRegistry([strict]);
+  const end = await runLoop({ ...plain, tools, ...journaledPerform({ journal, tools, taskId: "t" }) });
+  expect(end.terminal).toBe("completed");
+  expect(results(bench.entries)).toEqual([expect.stringMatching(/^c1!the arguments of write do not fit/)]);
+  expect(await journal.records()).toEqual([]);
+});
+
+const circle: Record<string, unknown> = {};
+circle.self = circle;
+
+test.each<[string, unknown]>([
+  ["undefined", undefined],
+  ["null", null],
+  ["a text", "done"],
+  ["an unknown status", { status: "finished", content: [] }],
+  ["done without content", { status: "done" }],
+  ["content of no known block", { status: "done", content: [{ type: "video" }] }],
+  ["refused without a reason", { status: "refused" }],
+  ["details in a circle", { status: "done", content: [], details: circle }],
+  ["details that JSON cannot hold", { status: "done", content: [], details: { n: 1n } }],
+])(
+  "an outcome that is %s says nothing of the effect: blocked, and again at the next boot",
+  async (_, outcome) => {
+    const { bench, journal, run } = boots({ write: async () => outcome as ToolOutcome });
+    expect(await runLoop(run([calling("write"), "done"]))).toMatchObject(BLOCKED);
+    expect(await runLoop(run([calling("write"), "done"]))).toMatchObject(BLOCKED);
+    expect(bench.runs).toHaveLength(1);
+    expect(await journal.records()).toMatchObject([{ state: "interrupted" }]);
+  },
+);
+
+test("what is thrown may be anything, also what cannot be made a text", async () => {
+  const { journal, run } = boots({
+    write: async () => {
+      throw Object.create(null);
+    },
+  });
+  expect(await runLoop(run([calling("write"), "done"]))).toMatchObject(BLOCKED);
+  expect(await journal.records()).toMatchObject([{ reason: { params: { message: "object" } } }]);
+});
+
+test("perform decides again about the very call that is to run: a yes for another one does not count", async () => {
+  const { bench, run } = boots({
+    write: async () => {
+      throw new Error("timed out");
+    },
+  });
+  await runLoop(run([calling("write"), "done"]));
+  const misled = { ...run([calling("write"), "done"]), recall: async () => undefined };
+  expect(await runLoop(misled)).toMatchObject(BLOCKED);
+  expect(bench.runs).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
 import { decideOperation } from "#agent/decide-operation.ts";
 import { wantedOperation } from "#agent/operation-identity.ts";
-import { outcomeAnswer, thrownFact } from "#agent/tool-answers.ts";
+import { outcomeAnswer, takeOutcome } from "#agent/tool-answers.ts";
 import type { Fact } from "#contracts/facts.ts";
-import type { OperationJournal, OperationRecord } from "#contracts/journal.ts";
+import type { OperationDecision, OperationJournal, OperationRecord } from "#contracts/journal.ts";
 import type { AcceptedCall, Execute, Gate, LoopSeams, PendingCall, Settled } from "#contracts/loop.ts";
-import type { ToolOutcome, ToolRegistry } from "#contracts/tools.ts";
+import type { ToolRegistry } from "#contracts/tools.ts";
 
 export interface JournaledPerformOptions {
   journal: OperationJournal;
@@ -30,7 +30,11 @@ export function journaledPerform(
 
 async function recallCall(options: JournaledPerformOptions, pending: PendingCall): Promise<Gate | undefined> {
   const wanted = wantedOperation(pending, options.tools.get(pending.call.name), options.taskId);
-  const decision = decideOperation(await options.journal.find(wanted), wanted);
+  return gateOf(decideOperation(await options.journal.find(wanted), wanted));
+}
+
+/** @throws {TypeError} for a decision of no known kind: it must not pass for "there is no record". */
+function gateOf(decision: OperationDecision): Gate | undefined {
   switch (decision.kind) {
     case "run":
       return undefined;
@@ -42,6 +46,8 @@ async function recallCall(options: JournaledPerformOptions, pending: PendingCall
       return { kind: "end", end: { terminal: "blocked", reason: decision.reason } };
     case "refuse":
       return { kind: "end", end: { terminal: "failed", reason: decision.reason } };
+    default:
+      throw new TypeError("a decision about an operation must be run, reuse, retry, block or refuse");
   }
 }
 
@@ -53,27 +59,17 @@ async function performCall(
   const { journal } = options;
   const wanted = wantedOperation(call, call.tool, options.taskId);
   const open = await journal.find(wanted);
+  // Decided again, about the very call that is to run: what was recalled may have been another's.
+  const gate = gateOf(decideOperation(open, wanted));
+  if (gate && gate.kind !== "go") return gate;
   const record = await journal.start({ ...wanted, operationId: open?.operationId ?? wanted.operationId });
-  const outcome = await executeOnce(options, record, execute);
+  const context = { idempotencyKey: effectKey(record), ...(options.signal && { signal: options.signal }) };
+  const outcome = await takeOutcome(record.tool, () => execute(context));
   if (outcome.status === "unknown" && !record.retrySafe)
     return interruptOperation(journal, record, outcome.reason);
   const answer = outcomeAnswer(outcome);
   await journal.complete(record.operationId, answer);
   return { kind: "answer", answer };
-}
-
-/** What a tool throws says nothing about its effect. */
-async function executeOnce(
-  options: JournaledPerformOptions,
-  record: OperationRecord,
-  execute: Execute,
-): Promise<ToolOutcome> {
-  const signal = options.signal ? { signal: options.signal } : {};
-  try {
-    return await execute({ idempotencyKey: effectKey(record), ...signal });
-  } catch (error) {
-    return { status: "unknown", reason: thrownFact(record.tool, error) };
-  }
 }
 
 /** A living harness that cannot know says so, and leaves the question to whoever can look. */

@@ -2,7 +2,7 @@ import { sha256Hex } from "#agent/arguments-digest.ts";
 import { callDigest } from "#agent/call-digest.ts";
 import type { WantedOperation } from "#contracts/journal.ts";
 import type { PendingCall } from "#contracts/loop.ts";
-import type { Tool } from "#contracts/tools.ts";
+import type { Tool, ToolAction } from "#contracts/tools.ts";
 
 /**
  * The operation that a tool call asks for, under its two names. `operationId` says which call it is: run,
@@ -20,7 +20,7 @@ export function wantedOperation(
   const { runId, entryId, index, call } = pending;
   const digest = callDigest(call);
   // Arguments that held a secret are masked after a restart: then only the digest is the same as before.
-  const named = call.argumentsDigest === undefined ? tool?.action?.(call.arguments) : undefined;
+  const named = call.argumentsDigest === undefined ? actionOf(tool, call.arguments) : undefined;
   const action = named ? [named.action, named.target, ...contentDigest(named.content)] : [call.name, digest];
   return {
     operationId: joinParts([runId, entryId, String(index)]),
@@ -30,6 +30,20 @@ export function wantedOperation(
     idempotencyKey: joinParts([taskId, ...action]),
     retrySafe: tool?.retrySafe === true,
   };
+}
+
+/**
+ * The schema is checked later than the record, so these may be arguments that the tool cannot read. Such a call
+ * never starts; it only has to have a name until it is refused.
+ */
+function actionOf(tool: Tool | undefined, args: Record<string, unknown>): ToolAction | undefined {
+  try {
+    const named = tool?.action?.(structuredClone(args));
+    const parts = named && [named.action, named.target, named.content ?? ""];
+    return parts?.every((part) => typeof part === "string") ? named : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function contentDigest(content: string | undefined): string[] {

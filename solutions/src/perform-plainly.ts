@@ -1,4 +1,4 @@
-import { factAnswer, outcomeAnswer, thrownFact } from "#agent/tool-answers.ts";
+import { outcomeAnswer, takeOutcome } from "#agent/tool-answers.ts";
 import type { AcceptedCall, Execute, Settled } from "#contracts/loop.ts";
 
 /**
@@ -11,10 +11,7 @@ export async function performPlainly(
   signal: AbortSignal | undefined,
 ): Promise<Settled> {
   const idempotencyKey = `${call.runId}:${call.entryId}:${call.index}`;
-  try {
-    const outcome = await execute(signal ? { idempotencyKey, signal } : { idempotencyKey });
-    return { kind: "answer", answer: outcomeAnswer(outcome) };
-  } catch (error) {
-    return { kind: "answer", answer: factAnswer(thrownFact(call.tool.name, error)) };
-  }
+  const context = signal ? { idempotencyKey, signal } : { idempotencyKey };
+  const outcome = await takeOutcome(call.tool.name, () => execute(context));
+  return { kind: "answer", answer: outcomeAnswer(outcome) };
 }

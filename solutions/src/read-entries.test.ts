@@ -133,12 +133,16 @@ test("a run owns what follows its requests, other facts included, until another 
 });
 
 test("the last reply counts until a user speaks; results do not hide it", () => {
-  expect(lastReply([user("u")])).toBeUndefined();
-  expect(lastReply([])).toBeUndefined();
-  expect(lastReply([user("u"), assistant("a", "c1"), result("r", "c1")])?.content[0]).toMatchObject({
+  expect(lastReply([user("u")], "u")).toBeUndefined();
+  expect(lastReply([], "u")).toBeUndefined();
+  expect(
+    lastReply([user("u"), requested("f", "u"), assistant("a", "c1"), result("r", "c1")], "u")?.content[0],
+  ).toMatchObject({
     text: "a",
   });
-  expect(lastReply([user("u"), assistant("a"), ended("e", "u", "completed"), user("v")])).toBeUndefined();
+  expect(
+    lastReply([user("u"), requested("f", "u"), assistant("a"), ended("e", "u", "completed"), user("v")], "u"),
+  ).toBeUndefined();
 });
 
 test("messages are read without facts, and calls without other blocks", () => {

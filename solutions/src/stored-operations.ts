@@ -1,4 +1,4 @@
-import { isFact, isObject } from "#agent/stored-shapes.ts";
+import { isContent, isFact, isObject } from "#agent/stored-shapes.ts";
 import type { OperationRecord } from "#contracts/journal.ts";
 
 /** A stored journal is foreign input: what is read as a record must be one, since it decides what may run. */
@@ -23,13 +23,4 @@ function isSettledRightly({ state, answer, reason }: Record<string, unknown>): b
     default:
       return false;
   }
-}
-
-function isContent(content: unknown): boolean {
-  const isBlock = (block: unknown) =>
-    isObject(block) &&
-    (block.type === "text"
-      ? typeof block.text === "string"
-      : block.type === "image" && typeof block.data === "string" && typeof block.mimeType === "string");
-  return Array.isArray(content) && content.every(isBlock);
 }

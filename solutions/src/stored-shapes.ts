@@ -40,6 +40,11 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The content of a result: a list of texts and images. */
+export function isContent(value: unknown): boolean {
+  return isListOf(value, isTextOrImage);
+}
+
 function isTextOrImage(block: Fields): boolean {
   if (block.type === "text") return typeof block.text === "string";
   return block.type === "image" && areStrings(block.data, block.mimeType);

@@ -1,3 +1,4 @@
+import { isContent, isFact, isObject } from "#agent/stored-shapes.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { Answer, PendingCall } from "#contracts/loop.ts";
 import type { ToolResultMessage } from "#contracts/messages.ts";
@@ -20,12 +21,41 @@ export function outcomeAnswer(outcome: ToolOutcome): Answer {
   return answer;
 }
 
+/**
+ * Runs a tool and takes only an outcome that can be stored as its word. Whatever else it gives or throws says
+ * nothing about the effect.
+ */
+export async function takeOutcome(tool: string, execute: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
+  try {
+    const outcome: ToolOutcome = JSON.parse(JSON.stringify(await execute()));
+    if (isOutcome(outcome)) return outcome;
+    return {
+      status: "unknown",
+      reason: thrownFact(tool, new TypeError("its outcome is not of a known shape")),
+    };
+  } catch (error) {
+    return { status: "unknown", reason: thrownFact(tool, error) };
+  }
+}
+
+function isOutcome(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  if (value.status === "done") return isContent(value.content);
+  return (value.status === "refused" || value.status === "unknown") && isFact(value.reason);
+}
+
 /** What a tool threw, as a fact; never its stack. */
 export function thrownFact(tool: string, error: unknown): Fact {
-  return {
-    code: "tool.threw",
-    params: { tool, message: error instanceof Error ? error.message : String(error) },
-  };
+  return { code: "tool.threw", params: { tool, message: messageOf(error) } };
+}
+
+/** Anything may be thrown, also what cannot be made a text. */
+function messageOf(error: unknown): string {
+  try {
+    return String(error instanceof Error ? error.message : error);
+  } catch {
+    return typeof error;
+  }
 }
 
 /** An answer as the one result message of its call. */

@@ -177,6 +177,7 @@ test("a run without a system prompt sends none, and a call in a reply that ended
 test("a failed reply that says nothing of its error still fails the run", async () => {
   const bench = createBench();
   const about = { api: "x", provider: "x", model: "x", timestamp: 0, usage: noUsage };
+  bench.put({ fact: { code: "run.request_started", params: { runId: RUN, turn: 1 } } });
   bench.put({ message: { role: "assistant", content: [], stopReason: "error", ...about } });
   const end = await runLoop(bench.run([]));
   expect(end).toMatchObject({
@@ -430,6 +431,27 @@ test("an append that fails ends the run with its error, and nothing runs on what
   };
   await expect(runLoop({ ...run, append: failing })).rejects.toThrow("disk full");
   expect(bench.runs).toEqual([]);
+});
+
+test("a prompt that came while another run's answer was under way is answered itself", async () => {
+  const bench = createBench();
+  await runLoop(bench.run(["one"]));
+  bench.entries.pop();
+  bench.entries.splice(-1, 0, { id: "run-2", message: { role: "user", content: "second", timestamp: 0 } });
+  const end = await runLoop(bench.run(["one", "two"], { runId: "run-2" }));
+  expect(end).toMatchObject({ runId: "run-2", terminal: "completed" });
+  expect(JSON.stringify(bench.requests.at(-1)?.messages)).toContain("second");
+});
+
+test("a tool that changes its arguments changes neither what is stored nor what is sent", async () => {
+  const bench = createBench({
+    mutate: async (args) => {
+      args.n = "changed";
+      return done("mutated");
+    },
+  });
+  await runLoop(bench.run([calling("mutate"), "done"]));
+  expect(JSON.stringify(bench.requests.at(-1)?.messages)).not.toContain("changed");
 });
 
 const noUsage = {

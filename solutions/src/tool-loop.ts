@@ -79,13 +79,13 @@ function barrierTo(run: LoopRun, { call, whole }: PendingCall): Fact | undefined
 }
 
 function performCall(run: LoopRun, call: AcceptedCall): Promise<Settled> {
-  const execute: Execute = (context) => call.tool.execute(call.call.arguments, context);
+  const execute: Execute = (context) => call.tool.execute(structuredClone(call.call.arguments), context);
   return run.perform ? run.perform(call, execute) : performPlainly(call, execute, run.signal);
 }
 
 /** The end that the last reply means, once all its calls have their results. */
 async function endOfReply(run: LoopRun): Promise<Ending | undefined> {
-  const reply = lastReply(run.entries);
+  const reply = lastReply(run.entries, run.runId);
   if (!reply) return undefined;
   switch (reply.stopReason) {
     case "error":

@@ -1,4 +1,4 @@
-import type { Append, Entry } from "./entries.ts";
+import type { Append, Entry, EntryDraft } from "./entries.ts";
 import type { Fact } from "./facts.ts";
 import type { Message } from "./messages.ts";
 
@@ -8,6 +8,11 @@ export interface SessionLog {
   /** The durable entries, oldest first; a new array each time. */
   entries(): readonly Entry[];
   append: Append;
+  /**
+   * As `append`, if `check` allows it: asked in this append's turn, with all entries before it. What it throws
+   * is thrown here, and nothing is written.
+   */
+  appendIf(draft: EntryDraft, check: (before: readonly Entry[]) => void): Promise<Entry>;
 }
 
 /** Line 1 of a session file (Pi's session format v3). */

@@ -44,6 +44,7 @@ export async function openWorld(world: World): Promise<SessionLog> {
   return {
     header: log.header,
     entries: () => log.entries(),
+    appendIf: (draft, check) => log.appendIf(draft, check),
     async append(draft) {
       const entry = await log.append(draft);
       world.written.push(JSON.stringify(entry));

@@ -78,3 +78,26 @@ test("a run id that could be a path is refused", async () => {
   );
   expect(await onDisk()).toEqual([]);
 });
+
+test("a prompt that comes while a reply with a call is being saved is refused: the log stays in order", async () => {
+  const log = await create();
+  await acceptPrompt(log, { runId: "run-1", text: "first" }, () => 1);
+  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
+  const usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, totalTokens: 0, cost };
+  const saving = log.append({
+    message: {
+      role: "assistant",
+      content: [{ type: "toolCall", id: "c1", name: "write", arguments: {} }],
+      stopReason: "toolUse",
+      api: "x",
+      provider: "x",
+      model: "x",
+      usage,
+      timestamp: 1,
+    },
+  });
+  const second = acceptPrompt(log, { runId: "run-2", text: "second" }, () => 2);
+  await expect(second).rejects.toMatchObject({ code: "session.run_unfinished" });
+  await saving;
+  expect(log.entries()).toHaveLength(2);
+});

@@ -19,13 +19,9 @@ export async function acceptPrompt(
   now: () => number,
 ): Promise<Entry> {
   const { runId, text } = prompt;
-  const isNew = !log.entries().some(({ id }) => id === runId);
-  const [unanswered] = unansweredCalls(log.entries());
-  if (isNew && unanswered) {
-    throw new HarnessError({ code: "session.run_unfinished", params: { tool: unanswered.call.name } });
-  }
+  const message = { role: "user", content: text, timestamp: now() } as const;
   try {
-    return await log.append({ id: runId, message: { role: "user", content: text, timestamp: now() } });
+    return await log.appendIf({ id: runId, message }, (before) => refuseUnfinished(before, runId));
   } catch (error) {
     // To look first and append then would let two equal prompts in at once; the log itself takes an id only
     // once.
@@ -34,6 +30,13 @@ export async function acceptPrompt(
     if (known !== undefined && isPrompt(known, text)) return known;
     throw new HarnessError({ code: "session.run_id_taken", params: { runId } }, { cause: error });
   }
+}
+
+/** Asked in the append's own turn: a reply with a call may still be waiting in the queue before it. */
+function refuseUnfinished(before: readonly Entry[], runId: string): void {
+  const [unanswered] = unansweredCalls(before);
+  if (!unanswered || before.some(({ id }) => id === runId)) return;
+  throw new HarnessError({ code: "session.run_unfinished", params: { tool: unanswered.call.name } });
 }
 
 function isPrompt(entry: Entry, text: string): boolean {

@@ -69,11 +69,20 @@ class AppendOnlyLog implements SessionLog {
     return [...this.#entries];
   }
 
-  readonly append: Append = async (draft) => {
+  readonly append: Append = (draft) => this.#enqueue(draft, undefined);
+
+  appendIf(draft: EntryDraft, check: Check): Promise<Entry> {
+    return this.#enqueue(draft, check);
+  }
+
+  async #enqueue(draft: EntryDraft, check: Check | undefined): Promise<Entry> {
     // A copy at once: the caller may change its object while this append waits for its turn.
     const copy: EntryDraft = JSON.parse(JSON.stringify(draft));
-    return this.#inTurn(() => this.#appendNext(copy));
-  };
+    return this.#inTurn(() => {
+      check?.(this.#entries);
+      return this.#appendNext(copy);
+    });
+  }
 
   async #appendNext(draft: EntryDraft): Promise<Entry> {
     const { bytes, entry } = this.#validate(draft);
@@ -96,6 +105,8 @@ class AppendOnlyLog implements SessionLog {
     return { bytes, entry: read.value };
   }
 }
+
+type Check = (before: readonly Entry[]) => void;
 
 function stamp({ now }: Surroundings): string {
   return new Date(now()).toISOString();

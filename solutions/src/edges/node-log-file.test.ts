@@ -133,3 +133,10 @@ describe("what is no session file", () => {
     await expect(createNodeLogFile(path)).rejects.toMatchObject({ code: "EEXIST" });
   });
 });
+
+test("a file larger than one read may be is refused, and does not end the process", async () => {
+  const file = await createNodeLogFile(path);
+  await file.truncate(3 * 1024 ** 3);
+  await file.close();
+  await expect(readSessionFile(path)).rejects.toMatchObject({ fact: { params: { problem: "EFBIG" } } });
+});

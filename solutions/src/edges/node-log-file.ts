@@ -63,9 +63,13 @@ function logFileOf(handle: FileHandle, path: string): NodeLogFile {
   };
 }
 
+const MOST_BYTES = 1024 ** 3;
+
 /** Reads by position: with O_APPEND, each write moves the handle's own one to the end. */
 async function readWhole(handle: FileHandle): Promise<Uint8Array> {
   const { size } = await handle.stat();
+  // Node ends the process, with no error to catch, when one read is larger than 2 GiB.
+  if (size > MOST_BYTES) throw Object.assign(new Error("the file is too large"), { code: "EFBIG" });
   const bytes = new Uint8Array(size);
   let length = 0;
   while (length < size) {

@@ -9,8 +9,8 @@ export interface SessionLog {
   entries(): readonly Entry[];
   append: Append;
   /**
-   * As `append`, if `check` allows it: asked in this append's turn, with all entries before it. What it throws
-   * is thrown here, and nothing is written.
+   * As `append`, if `check` allows it: asked in this append's turn, with all entries before it. What it
+   * throws is thrown here, and nothing is written.
    */
   appendIf(draft: EntryDraft, check: (before: readonly Entry[]) => void): Promise<Entry>;
 }

@@ -33,8 +33,8 @@ export function wantedOperation(
 }
 
 /**
- * The schema is checked later than the record, so these may be arguments that the tool cannot read. Such a call
- * never starts; it only has to have a name until it is refused.
+ * The schema is checked later than the record, so these may be arguments that the tool cannot read. Such a
+ * call never starts; it only has to have a name until it is refused.
  */
 function actionOf(tool: Tool | undefined, args: Record<string, unknown>): ToolAction | undefined {
   try {

@@ -60,7 +60,9 @@ export function entriesOfRun(entries: readonly Entry[], runId: string): Entry[] 
   });
 }
 
-/** The last reply to this run, unless a user has spoken since: another run's answer ends no run but its own. */
+/**
+ * The last reply to this run, unless a user has spoken since: another run's answer ends no run but its own.
+ */
 export function lastReply(entries: readonly Entry[], runId: string): AssistantMessage | undefined {
   const last = messagesOf(entriesOfRun(entries, runId)).findLast(({ role }) => role !== "toolResult");
   return last?.role === "assistant" ? last : undefined;

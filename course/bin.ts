@@ -39,7 +39,7 @@ async function obey(): Promise<number> {
 }
 
 async function runs(wish: LabWish): Promise<number> {
-  return (await import("./run-lab.ts")).runLab(wish, person);
+  return (await import("./run-lab.ts")).runLab(wish, person, explain);
 }
 
 async function explain(thrown: unknown): Promise<number> {

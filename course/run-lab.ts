@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { HarnessError } from "#contracts/errors.ts";
 import type { LabListing } from "../labs/curriculum.ts";
-import type { Expected, Lab, Measured } from "../labs/experiment.ts";
+import type { Expected, Lab, LabContext, Measured } from "../labs/experiment.ts";
 import { reserveStdout } from "./ending.ts";
 import { openFolders } from "./folders.ts";
 import { inspectModules } from "./modules.ts";
@@ -16,8 +16,15 @@ export interface LabWish {
   sessions?: string;
 }
 
-/** Runs experiments of one lab, prints their JSON and tells whether it equals the expectation. */
-export async function runLab(wish: LabWish, person: Person): Promise<number> {
+/**
+ * Runs experiments of one lab, prints their JSON and tells whether it equals the expectation. What an
+ * experiment throws is its verdict, whatever it is: the modules under it did that, not the person's words.
+ */
+export async function runLab(
+  wish: LabWish,
+  person: Person,
+  explain: (thrown: unknown) => Promise<number>,
+): Promise<number> {
   const folders = openFolders(wish.sessions);
   const print = reserveStdout(person);
   const name = `${wish.lab.number}-${wish.lab.slug}`;
@@ -33,14 +40,19 @@ export async function runLab(wish: LabWish, person: Person): Promise<number> {
   for (const variation of variations) {
     const { title, run } = lab[variation] as Lab[string];
     person.show(`${name} ${variation}: ${title[person.language]}`, "title");
-    measured[variation] = await run({
-      text: person.text,
-      tell: (fact) => person.show(`  ${person.text(fact)}`),
-      folder: folders.fresh(`${name}-${variation}-`),
-    });
-    equal = tellVerdict(measured[variation], expected[variation]?.[person.language], person) && equal;
+    const folder = folders.fresh(`${name}-${variation}-`);
+    const tell: LabContext["tell"] = (fact) => person.show(`  ${person.text(fact)}`);
+    try {
+      const received = await run({ text: person.text, tell, folder });
+      measured[variation] = received;
+      equal = tellVerdict(received, expected[variation]?.[person.language], person) && equal;
+    } catch (thrown) {
+      await explain(thrown);
+      equal = false;
+    }
   }
-  print(wish.variation === "all" ? measured : measured[variations[0] as string]);
+  const asked = wish.variation === "all" ? measured : measured[variations[0] as string];
+  if (asked !== undefined) print(asked);
   return equal ? 0 : 1;
 }
 

@@ -199,6 +199,23 @@ describe.concurrent("a learner's module", () => {
     expect(stderr).toContain("\nhello\nyou\n");
   });
 
+  test("that makes a harness refuse gets the refusal as its verdict: it was no wrong use", async () => {
+    const { exitCode, stdout, stderr } = await runWith(`import { HarnessError } from "#contracts/errors.ts";
+      export const answer = async () => {
+        throw new HarnessError({ code: "session.bad_line", params: { line: 3, problem: "JSON" } });
+      };`);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
+    expect(stderr).toMatch(/\n会话文件第 3 行损坏（JSON），没有改动文件\n$/);
+  });
+
+  test("that throws in one variation does not take the others' JSON along", async () => {
+    const firstThrows = `let calls = 0;
+      export const answer = async () => { calls += 1; if (calls === 1) throw new Error("first"); return "42"; };`;
+    const { exitCode, stdout } = await runWith(firstThrows, ["08", "all"]);
+    expect(exitCode).toBe(1);
+    expect(Object.keys(JSON.parse(stdout))).toEqual(["large"]);
+  });
+
   test("shows its stack when asked to", async () => {
     const text = `export const answer = async () => { throw new Error("no"); };`;
     const { exitCode, stderr } = await runWith(text, ["08", "--stack"]);
@@ -218,15 +235,6 @@ describe.concurrent("wrong use gets one sentence and exit 2", () => {
   ])("%j", async (words, sentence) => {
     const stderr = `${sentence}\n`;
     expect(await runLabCommand(words, { cwd: tree })).toEqual({ exitCode: 2, stdout: "", stderr });
-  });
-
-  test("also for what a harness refuses", async () => {
-    const { exitCode, stderr } = await runWith(`import { HarnessError } from "#contracts/errors.ts";
-      export const answer = async () => {
-        throw new HarnessError({ code: "session.bad_line", params: { line: 3, problem: "JSON" } });
-      };`);
-    expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/\n会话文件第 3 行损坏（JSON），没有改动文件\n$/);
   });
 });
 

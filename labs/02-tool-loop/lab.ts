@@ -110,6 +110,7 @@ async function observe(context: LabContext, plan: Plan): Promise<Measured> {
   };
   await durable.append({ id: "run-1", message: { role: "user", content: "go", timestamp: now() } });
   let life = await boot(createCrash());
+  const before = durable.entries.length;
   if (life.died || plan.bootAgain) life = await boot(createCrash());
   if (life.died) throw new Error("died again although no crash was planned");
   for (const entry of durable.entries) if ("fact" in entry) context.tell(entry.fact);
@@ -120,5 +121,6 @@ async function observe(context: LabContext, plan: Plan): Promise<Measured> {
     results: durable.entries.filter((entry) => "message" in entry && entry.message.role === "toolResult")
       .length,
     orphans: countOrphans(durable.entries),
+    ...(plan.bootAgain && { entriesAdded: durable.entries.length - before }),
   };
 }

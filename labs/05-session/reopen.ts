@@ -40,6 +40,11 @@ export async function reopen(context: LabContext, aftermath: Aftermath): Promise
     return measured(context, endingOf(seen, problem), counts, also?.measured);
   } catch (error) {
     if (!(error instanceof HarnessError)) throw error;
+    // Also for one who opens it to write: a refusal that has changed the file comes too late.
+    await session.open().then(
+      ({ release }) => release(),
+      () => {},
+    );
     const now = await session.bytes();
     const found = wholeLinesWithId(now);
     const acknowledgedLost = aftermath.acknowledged.filter((id) => !found.has(id)).length;

@@ -19,7 +19,7 @@ import { durableState, RUN_ID } from "./world.ts";
 export const lab: Lab = {
   main: {
     title: {
-      zh: "日志里有一条 started 的 write，工作区已经是目标内容：恢复一次",
+      zh: "操作记录里有一条 started 的 write，工作区已经是目标内容：恢复一次",
       en: "The journal holds a started write, the workspace already holds the content: recover",
     },
     async run(context) {
@@ -36,10 +36,7 @@ export const lab: Lab = {
     run: (context) => crashAndRecover(context, { ...oneWrite, dieAt: { at: "effect", call: 1 } }),
   },
   "checkpoint-only": {
-    title: {
-      zh: "同一次崩溃，只有 Checkpoint，没有操作记录",
-      en: "The same crash with a Checkpoint and no operation record",
-    },
+    title: { zh: "同一次崩溃，只有 Checkpoint，没有操作记录", en: "The same crash, with a Checkpoint alone" },
     async run(context) {
       const boot = { ...oneWrite, journaled: false };
       const world = await diedIn(context, { ...boot, dieAt: { at: "effect", call: 1 } });
@@ -81,7 +78,9 @@ export const lab: Lab = {
     async run(context) {
       const world = await newTask();
       await live(context, world, { ...oneWrite, throwAfterEffect: true });
-      return measure(context, await recover(context, world, oneWrite));
+      const recorded = (await world.journal.records()).map(({ state }) => state).join();
+      const measured = measure(context, await recover(context, world, oneWrite));
+      return recorded === "interrupted" ? measured : { ...measured, recorded };
     },
   },
   "changed-arguments": {
@@ -107,13 +106,13 @@ export const lab: Lab = {
     title: { zh: "恢复两次：第二次什么也不增加", en: "Recover twice: the second time adds nothing" },
     async run(context) {
       const world = await diedIn(context, { ...oneWrite, dieAt: { at: "effect", call: 1 } });
-      const first = await recover(context, world, oneWrite);
       const before = await durableState(world);
+      const first = await recover(context, world, oneWrite);
       const second = await recover(context, world, oneWrite);
       const unchanged = (await durableState(world)) === before;
       const measured = measure(context, second);
       const writes = first.executions.writes + second.executions.writes;
-      return { ...measured, writes, ...(unchanged ? {} : { addedBySecond: true }) };
+      return { ...measured, writes, ...(!unchanged && { addedByRecovery: true }) };
     },
   },
   batch: {

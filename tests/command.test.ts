@@ -216,6 +216,12 @@ describe.concurrent("a learner's module", () => {
     expect(Object.keys(JSON.parse(stdout))).toEqual(["large"]);
   });
 
+  test("that is wrong in the first variation alone makes all of them exit 1", async () => {
+    const firstWrong = `let calls = 0;
+      export const answer = async () => { calls += 1; return calls === 1 ? "41" : "42"; };`;
+    expect(await runWith(firstWrong, ["08", "all"])).toMatchObject({ exitCode: 1 });
+  });
+
   test("shows its stack when asked to", async () => {
     const text = `export const answer = async () => { throw new Error("no"); };`;
     const { exitCode, stderr } = await runWith(text, ["08", "--stack"]);

@@ -1,11 +1,10 @@
 import { writeFile } from "node:fs/promises";
-import { acceptPrompt } from "#agent/accept-prompt.ts";
 import { restoreSession } from "#agent/restore-session.ts";
 import { createSessionLog, openSessionLog } from "#agent/session-log.ts";
+import type { Entry } from "#contracts/entries.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { Ending } from "#contracts/loop.ts";
-import { createCrash } from "../crash.ts";
 import type { LabContext, Measured } from "../experiment.ts";
 import { failsWith } from "../faulty-log-file.ts";
 import { createMemoryLogFile } from "../memory-log-file.ts";
@@ -24,38 +23,6 @@ export async function nulHole(context: LabContext): Promise<Measured> {
   return reopen(context, { session, acknowledged });
 }
 
-/** An accepted prompt does not wait for its reply, and the same prompt sent again is no second one. */
-export async function hungModel(context: LabContext): Promise<Measured> {
-  const session = sessionOnDisk(context.folder);
-  const { now } = session.surroundings;
-  const prompt = { runId: "run-1", text: "修复这个缺陷" };
-  const crash = createCrash();
-  const { log, release } = await session.create();
-  const acknowledged: string[] = [];
-  const run = async () => {
-    acknowledged.push((await acceptPrompt(log, prompt, now)).id);
-    await crash.here(); // The request is out, and no reply ever comes.
-  };
-  await crash.of(run());
-  context.tell({ code: "lab05.died_model_hung", params: { runId: prompt.runId } });
-  await release();
-  return reopen(context, {
-    session,
-    acknowledged,
-    async next(reopened) {
-      await acceptPrompt(reopened, prompt, now);
-      return reopened.append({ message: reply("fixed", now()) });
-    },
-    alsoMeasure(last) {
-      const isPrompt = (entry: (typeof last.entries)[number]) =>
-        "message" in entry && entry.message.role === "user";
-      const userMessages = last.entries.filter(isPrompt).length;
-      const problem: Fact = { code: "lab05.prompt_repeated", params: { userMessages } };
-      return { measured: { userMessages }, ...(userMessages === 1 ? {} : { problem }) };
-    },
-  });
-}
-
 /** One fault must not cost two entries: the half line is cut off, and the same entry is appended again. */
 export async function diskFull(context: LabContext): Promise<Measured> {
   const session = sessionOnDisk(context.folder);
@@ -63,8 +30,8 @@ export async function diskFull(context: LabContext): Promise<Measured> {
   const acknowledged = await appendStartOfRun(log, session.surroundings.now);
   const draft = { message: reply("写入途中崩溃", session.surroundings.now()) };
   disk.tearNextAppend(37, failsWith("ENOSPC"));
-  const notSaved = await countFailures(context, [() => log.append(draft)]);
-  acknowledged.push((await log.append(draft)).id);
+  const twice = [() => log.append(draft), () => log.append(draft)];
+  const notSaved = await countFailures(context, twice, acknowledged);
   await release();
   return reopen(context, { session, acknowledged, alsoMeasure: () => ({ measured: { notSaved } }) });
 }
@@ -76,7 +43,11 @@ export async function failedSync(context: LabContext): Promise<Measured> {
   const acknowledged = await appendStartOfRun(log, session.surroundings.now);
   const draft = { message: reply("写入途中崩溃", session.surroundings.now()) };
   disk.failNextSync(failsWith("EIO"));
-  const notSaved = await countFailures(context, [() => log.append(draft), () => log.append(draft)]);
+  const notSaved = await countFailures(
+    context,
+    [() => log.append(draft), () => log.append(draft)],
+    acknowledged,
+  );
   await release();
   return reopen(context, { session, acknowledged, alsoMeasure: () => ({ measured: { notSaved } }) });
 }
@@ -110,7 +81,7 @@ export async function everyByte(context: LabContext): Promise<Measured> {
   const acknowledged = await appendStartOfRun(log, surroundings.now);
   const start = whole.bytes().length;
   await log.append({ message: reply("写入途中崩溃", surroundings.now()) });
-  const counts = { restored: acknowledged.length, tornBytes: 0, acknowledgedLost: 0 };
+  const counts = { restored: Number.POSITIVE_INFINITY, tornBytes: 0, acknowledgedLost: 0 };
   let deaths = 0;
   for (let cut = start; cut < whole.bytes().length; cut++) {
     const disk = createMemoryLogFile(whole.bytes().subarray(0, cut));
@@ -130,12 +101,18 @@ export async function everyByte(context: LabContext): Promise<Measured> {
   return measured(context, ending, counts, { deaths });
 }
 
-/** Counts the appends that were refused, and tells the reason of each. */
-async function countFailures(context: LabContext, appends: (() => Promise<unknown>)[]): Promise<number> {
+/**
+ * Counts the appends that were refused, and tells the reason of each; those that were not are acknowledged.
+ */
+async function countFailures(
+  context: LabContext,
+  appends: (() => Promise<Entry>)[],
+  acknowledged: string[],
+): Promise<number> {
   let failures = 0;
   for (const append of appends) {
     try {
-      await append();
+      acknowledged.push((await append()).id);
     } catch (error) {
       if (!(error instanceof HarnessError)) throw error;
       context.tell(error.fact);

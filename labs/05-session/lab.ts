@@ -1,6 +1,7 @@
 import type { Lab, LabContext, Measured } from "../experiment.ts";
 import type { Reach } from "../faulty-log-file.ts";
-import { diskFull, everyByte, failedSync, hungModel, nulHole, twice } from "./further-experiments.ts";
+import { diskFull, everyByte, failedSync, nulHole, twice } from "./further-experiments.ts";
+import { hungModel } from "./hung-model.ts";
 import { dieInAnAppend, reopen } from "./reopen.ts";
 import { sessionOnDisk } from "./session-on-disk.ts";
 

@@ -23,8 +23,9 @@ export interface Aftermath {
 export async function reopen(context: LabContext, aftermath: Aftermath): Promise<Measured> {
   const { session } = aftermath;
   const left = await session.bytes();
+  let seen: RestoredSession | undefined;
   try {
-    const seen = await session.look();
+    seen = await session.look();
     tellWhatWasFound(context, seen);
     const boot = await session.open();
     const isUnchanged = left.equals(await session.bytes());
@@ -33,7 +34,7 @@ export async function reopen(context: LabContext, aftermath: Aftermath): Promise
     const next = await append(boot.log).finally(boot.release);
     const last = await session.look();
     const acknowledgedLost = aftermath.acknowledged.filter((id) => !idsOf(last.entries).includes(id)).length;
-    const counts = { restored: seen.entries.length, tornBytes: seen.torn?.bytes ?? 0, acknowledgedLost };
+    const counts = { ...foundIn(seen), acknowledgedLost };
     const isNextReadable = last.torn === undefined && idsOf(last.entries).at(-1) === next.id;
     const also = aftermath.alsoMeasure?.(last);
     const problem = also?.problem ?? problemOf(acknowledgedLost, isUnchanged, isNextReadable);
@@ -48,10 +49,15 @@ export async function reopen(context: LabContext, aftermath: Aftermath): Promise
     const now = await session.bytes();
     const found = wholeLinesWithId(now);
     const acknowledgedLost = aftermath.acknowledged.filter((id) => !found.has(id)).length;
-    const counts = { restored: 0, tornBytes: 0, acknowledgedLost };
+    const counts = { ...foundIn(seen), acknowledgedLost };
     const refused: Ending = { terminal: "failed", reason: error.fact };
     return measured(context, refused, counts, { fileChanged: !left.equals(now) });
   }
+}
+
+/** What a look gave; a session that was refused gave nothing. */
+function foundIn(seen: RestoredSession | undefined): { restored: number; tornBytes: number } {
+  return { restored: seen?.entries.length ?? 0, tornBytes: seen?.torn?.bytes ?? 0 };
 }
 
 /** A life that ends in an append; gives the ids that the caller was told of. The last append told nobody. */

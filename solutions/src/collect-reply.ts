@@ -1,3 +1,4 @@
+import { tokenUsage } from "#agent/token-usage.ts";
 import type { AssistantContent, AssistantMessage, ToolCall } from "#contracts/messages.ts";
 import type { ModelEvent, ReplyAbout } from "#contracts/model.ts";
 
@@ -95,13 +96,11 @@ function isStorable(value: unknown, levels: number): boolean {
 }
 
 function brokenStream(errorMessage: string, now: () => number): EndEvent {
-  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
-  const usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, totalTokens: 0, cost };
   const about: ReplyAbout = {
     api: "unknown",
     provider: "unknown",
     model: "unknown",
-    usage,
+    usage: tokenUsage(),
     timestamp: now(),
   };
   return { type: "error", reason: "error", errorMessage, about };

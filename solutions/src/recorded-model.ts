@@ -1,5 +1,6 @@
 import { argumentsDigest } from "#agent/arguments-digest.ts";
 import { isMessage, isObject } from "#agent/stored-shapes.ts";
+import { tokenUsage } from "#agent/token-usage.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Message } from "#contracts/messages.ts";
 import type { Model, ModelEvent, ModelRequest, ReplyAbout } from "#contracts/model.ts";
@@ -79,13 +80,11 @@ function shownOf(message: Message): unknown {
 }
 
 function noSuchRequest(request: ModelRequest, timestamp: number): ModelEvent {
-  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
-  const usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, totalTokens: 0, cost };
   const about: ReplyAbout = {
     api: "recorded",
     provider: "recorded",
     model: "recorded",
-    usage,
+    usage: tokenUsage(),
     timestamp,
   };
   const errorMessage =

@@ -1,4 +1,5 @@
 import type { LanguageModelUsage, TextStreamPart, ToolSet } from "ai";
+import { tokenUsage } from "#agent/token-usage.ts";
 import type { Usage } from "#contracts/messages.ts";
 import type { ModelEvent, ReplyAbout } from "#contracts/model.ts";
 
@@ -92,16 +93,14 @@ function endReply(
   }
 }
 
-/** The SDK's input counts what came from the cache; ours does not. Prices are not known here: cost 0. */
+/** The SDK's input counts what came from the cache; ours does not. */
 function toUsage(usage: LanguageModelUsage): Usage {
   const { noCacheTokens, cacheReadTokens, cacheWriteTokens } = usage.inputTokenDetails;
   const cacheRead = tokens(cacheReadTokens);
   const cacheWrite = tokens(cacheWriteTokens);
   const input = tokens(noCacheTokens ?? tokens(usage.inputTokens) - cacheRead - cacheWrite);
   const output = tokens(usage.outputTokens);
-  const totalTokens = input + output + cacheRead + cacheWrite;
-  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
-  return { input, output, cacheRead, cacheWrite, totalTokens, cost };
+  return tokenUsage({ input, output, cacheRead, cacheWrite });
 }
 
 /** A server may say anything; a count that no session could store would lose the whole reply. */

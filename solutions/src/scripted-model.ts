@@ -1,3 +1,4 @@
+import { tokenUsage } from "#agent/token-usage.ts";
 import type { StopReason } from "#contracts/messages.ts";
 import type { Model, ModelEvent, ModelRequest, ReplyAbout } from "#contracts/model.ts";
 
@@ -62,7 +63,6 @@ function pieces(text: string): string[] {
 /** Four characters a token: near enough for budgets in experiments. */
 function aboutReply(request: ModelRequest, timestamp: number): ReplyAbout {
   const input = Math.ceil(JSON.stringify(request.messages).length / 4);
-  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
-  const usage = { input, output: 0, cacheRead: 0, cacheWrite: 0, totalTokens: input, cost };
+  const usage = tokenUsage({ input });
   return { api: "scripted", provider: "scripted", model: "scripted", usage, timestamp };
 }

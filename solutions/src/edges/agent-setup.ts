@@ -1,4 +1,4 @@
-import { HOME } from "#agent/edges/agent-home.ts";
+import { defaultPolicy } from "#agent/default-policy.ts";
 import { createBashTool } from "#agent/edges/bash-tool.ts";
 import { createEditTool } from "#agent/edges/edit-tool.ts";
 import { createReadTool } from "#agent/edges/read-tool.ts";
@@ -24,25 +24,7 @@ export function createAgentTools(workspace: Workspace, environment: NodeJS.Proce
   ]);
 }
 
-/**
- * Reading needs no question; whatever changes something does, unless the person allowed it. The agent's own
- * records are out of bounds for every tool: a model that could write them could write its own permissions and
- * effects.
- */
+/** The default policy, and what the person allowed besides; `deny` and `ask` of the default still win. */
 export function createAgentPolicy(allow: readonly PermissionRule[]): PermissionPolicy {
-  return {
-    tools: {
-      read: { kind: "path", arguments: ["path"] },
-      write: { kind: "path", arguments: ["path"] },
-      edit: { kind: "path", arguments: ["path"] },
-      bash: { kind: "command", argument: "command" },
-    },
-    rules: [
-      { decision: "deny", tool: "read", under: HOME },
-      { decision: "deny", tool: "write", under: HOME },
-      { decision: "deny", tool: "edit", under: HOME },
-      { decision: "allow", tool: "read" },
-      ...allow,
-    ],
-  };
+  return { ...defaultPolicy, rules: [...defaultPolicy.rules, ...allow] };
 }

@@ -4,6 +4,7 @@ import { untilSilent } from "#agent/edges/until-silent.ts";
 import { toModelMessages } from "#agent/model-messages.ts";
 import { modelProblem } from "#agent/model-problem.ts";
 import { BROKEN_REPLY, createReplyReader, type ReplyPart } from "#agent/reply-parts.ts";
+import { tokenUsage } from "#agent/token-usage.ts";
 import type { Usage } from "#contracts/messages.ts";
 import type { Model, ModelEvent, ModelRequest, ReplyAbout } from "#contracts/model.ts";
 
@@ -28,7 +29,7 @@ export function createHttpModel(options: HttpModelOptions): Model {
 async function* ask(options: HttpModelOptions, request: ModelRequest): AsyncGenerator<ModelEvent> {
   const about = aboutReplies(options);
   const failed = (errorMessage: string, reason: "error" | "aborted" = "error"): ModelEvent => {
-    return { type: "error", reason, errorMessage, about: about(NO_USAGE) };
+    return { type: "error", reason, errorMessage, about: about(tokenUsage()) };
   };
   const messages = toModelMessages(request.messages);
   if (!messages.ok) return yield failed(messages.failure);
@@ -84,11 +85,9 @@ async function send(
 }
 
 const ABORTED = "the request was aborted";
-const NO_COST = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
-const NO_USAGE: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, totalTokens: 0, cost: NO_COST };
 
 /** Names the interfaces as Pi's session files do. */
 function aboutReplies({ provider, modelId, now }: HttpModelOptions): (usage: Usage) => ReplyAbout {
   const api = provider === "anthropic" ? "anthropic-messages" : "openai-completions";
-  return (usage) => ({ api, provider, model: modelId, usage: structuredClone(usage), timestamp: now() });
+  return (usage) => ({ api, provider, model: modelId, usage, timestamp: now() });
 }

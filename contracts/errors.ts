@@ -12,3 +12,8 @@ export class HarnessError extends Error {
     this.fact = fact;
   }
 }
+
+/** Also true of an error out of another bundle of this project, where `instanceof` would say no. */
+export function isHarnessError(thrown: unknown): thrown is HarnessError {
+  return thrown instanceof Error && thrown.name === HarnessError.name && "fact" in thrown && "code" in thrown;
+}

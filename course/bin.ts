@@ -1,47 +1,48 @@
 import { guardEnding } from "./ending.ts";
-import { languageOf, readWish, readWords } from "./options.ts";
+import { explainThrow } from "./explain-throw.ts";
+import { help } from "./help.ts";
+import type { House, Surroundings } from "./house.ts";
+import { languageOf, readWish, readWords, type Words } from "./options.ts";
 import { openPerson } from "./person.ts";
-import type { LabWish } from "./run-lab.ts";
+import { readSession } from "./read-session.ts";
+import { type LabWish, runLab } from "./run-lab.ts";
 
 /** What shells say of a process that ended at Ctrl-C. */
 const leftWhileChoosing = 130;
 
 /**
  * The `lab` command. stdout carries the JSON alone; what a person reads goes to stderr. Exit 0: equal to the
- * expectation, 1: not, 2: wrong use. What only some uses need is imported where it is used: starting is slow.
+ * expectation, 1: not, 2: wrong use.
  */
-const words = readWords(process.argv.slice(2));
-const person = await openPerson(languageOf(words, process.env.LAB_LANG), process.stderr);
-const leave = guardEnding(person, explain);
+export async function startLab(house: House): Promise<void> {
+  const words = readWords(process.argv.slice(2));
+  const person = await openPerson(languageOf(words, process.env.LAB_LANG), process.stderr);
+  const explain = (thrown: unknown) =>
+    explainThrow(thrown, { person, root: house.root, withStack: words.stack });
+  const leave = guardEnding(person, explain);
+  // Not awaited: if a module never settled, Node would end the process with a warning of its own.
+  obey(words, { house, person, explain }).then(leave, (thrown: unknown) => leave(explain(thrown)));
+}
 
-// Not awaited here: if a module never settled, Node would end the process with a warning of its own.
-obey().then(leave, async (thrown: unknown) => leave(await explain(thrown)));
-
-async function obey(): Promise<number> {
+async function obey(words: Words, surroundings: Surroundings): Promise<number> {
   const wish = readWish(words, process.env.LAB_LANG);
+  const runs = (lab: LabWish) => runLab(lab, surroundings);
   switch (wish.kind) {
     case "help":
-      process.stdout.write((await import("./help.ts")).help);
+      process.stdout.write(help);
       return 0;
     case "read":
-      return (await import("./read-session.ts")).readSession(wish.file, person);
+      return readSession(wish.file, surroundings);
     case "choose": {
+      // Loaded where used: a picker and its packages would make each start slower.
       const { chooseLab, listLabs } = await import("./choose-lab.ts");
       if (!process.stdin.isTTY || !process.stderr.isTTY) {
-        return listLabs(person);
+        return listLabs(surroundings.person);
       }
-      const lab = await chooseLab(person);
+      const lab = await chooseLab(surroundings.person);
       return lab === undefined ? leftWhileChoosing : runs({ lab });
     }
     case "run":
       return runs(wish);
   }
-}
-
-async function runs(wish: LabWish): Promise<number> {
-  return (await import("./run-lab.ts")).runLab(wish, person, explain);
-}
-
-async function explain(thrown: unknown): Promise<number> {
-  return (await import("./explain-throw.ts")).explainThrow(thrown, person, words.stack);
 }

@@ -8,7 +8,7 @@ import type { Person } from "./person.ts";
  */
 export function guardEnding(
   person: Person,
-  explain: (thrown: unknown) => Promise<number>,
+  explain: (thrown: unknown) => number,
 ): (exitCode: number) => void {
   const write = process.stdout.write.bind(process.stdout);
   let left = false;
@@ -20,7 +20,7 @@ export function guardEnding(
       write("", () => setImmediate(() => process.exit()));
     }
   }
-  process.on("uncaughtException", async (thrown) => leave(await explain(thrown)));
+  process.on("uncaughtException", (thrown) => leave(explain(thrown)));
   process.once("exit", () => {
     if (!left) {
       person.tell("command.never_ended", {}, "bad");

@@ -2,77 +2,98 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
+import type { House } from "./house.ts";
 
 export type ModuleState = "borrowed" | "yours" | "mixed" | "missing";
 
-/**
- * Says whose modules are about to run. Mixing is refused: a local export never reaches inside the borrowed
- * module, and a mistyped name would silently run the reference.
- * @throws {HarnessError} `command.module_mixed`, `command.module_missing`
- */
-export function inspectModules(root: string): Fact {
-  if (runsReference()) {
-    return { code: "command.modules_reference", params: {} };
-  }
-  const yours = listModules(root).filter((file) => {
-    const state = moduleState(file, readIfThere(join(root, "my-pi-agent/src", file)));
-    if (state === "mixed" || state === "missing") {
-      const params = { file, line: borrowedLine(file), why: { code: "command.mixing", params: {} } } as const;
-      throw new HarnessError({ code: `command.module_${state}`, params });
-    }
-    return state === "yours";
-  });
-  return yours.length === 0
-    ? { code: "command.modules_borrowed", params: {} }
-    : { code: "command.modules_yours", params: { modules: yours.join(", ") } };
+/** A loaded module, and what to tell of the modules that it runs on. */
+export interface LoadedModules<Exports> {
+  exports: Exports;
+  whose: Fact[];
 }
+
+/**
+ * Loads a module and says whose modules came along. Mixing is refused: a local export never reaches inside
+ * the borrowed module, and a mistyped name would silently run the reference.
+ * @throws {HarnessError} `command.module_mixed`, `command.module_missing`; and as `House.load` does
+ */
+export async function loadModules<Exports>(house: House, entry: string): Promise<LoadedModules<Exports>> {
+  const known = house.runsReference ? [] : listModules(house.root);
+  for (const file of known) {
+    refuseUnclear(file, moduleState(file, readModule(house.root, file)));
+  }
+  const { exports, files } = await house.load(entry);
+  return {
+    exports: exports as Exports,
+    whose: house.runsReference ? [reference] : whoseModules(house, files),
+  };
+}
+
+const reference: Fact = { code: "command.modules_reference", params: {} };
 
 /** `file` is the path below `my-pi-agent/src`, `text` what it holds; undefined: there is no such file. */
 export function moduleState(file: string, text: string | undefined): ModuleState {
-  if (text === undefined) {
-    return "missing";
-  }
-  if (text.trimEnd() === borrowedLine(file)) {
-    return "borrowed";
-  }
-  return text.includes("#reference") ? "mixed" : "yours";
+  if (text === undefined) return "missing";
+  const lines = text.replace(/^\uFEFF/, "").trim();
+  if (lines.replaceAll("'", '"').replace(/;?$/, ";") === borrowedLine(file)) return "borrowed";
+  return importsReference.test(lines) ? "mixed" : "yours";
 }
+
+/** A line that only remembers the borrowed one, in a comment, imports nothing. */
+const importsReference = /^(?!\s*(\/\/|\*|\/\*)).*["'`](#reference\/|[./]+\/solutions\/)/m;
 
 export function borrowedLine(file: string): string {
   return `export * from "#reference/${file}";`;
 }
 
-/** The reference's modules, and what the learner added to them; tests are no modules. */
-function listModules(root: string): string[] {
-  const files = ["solutions/src", "my-pi-agent/src"].flatMap((folder) =>
-    (readdirSync(join(root, folder), { recursive: true }) as string[]).map((file) =>
-      file.replaceAll("\\", "/"),
-    ),
-  );
-  return [...new Set(files)].filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts")).sort();
+function refuseUnclear(file: string, state: ModuleState): void {
+  if (state !== "mixed" && state !== "missing") return;
+  const params = { file, line: borrowedLine(file), why: { code: "command.mixing", params: {} } } as const;
+  throw new HarnessError({ code: `command.module_${state}`, params });
 }
 
-function readIfThere(file: string): string | undefined {
+const learners = "my-pi-agent/src/";
+
+/** Of the files that run here; one that no import leads to may be one whose name is misspelt. */
+function whoseModules({ root }: House, files: ReadonlyMap<string, readonly string[]>): Fact[] {
+  const yours: string[] = [];
+  for (const [path, imports] of files) {
+    const file = path.slice(learners.length);
+    if (!path.startsWith(learners) || moduleState(file, readModule(root, file)) === "borrowed") continue;
+    if (imports.some((imported) => imported.startsWith("solutions/src/"))) refuseUnclear(file, "mixed");
+    yours.push(file);
+  }
+  const reference = listFiles(root, "solutions/src/");
+  const unused = listFiles(root, learners).filter(
+    (file) => !files.has(learners + file) && !reference.includes(file),
+  );
+  const said: Fact =
+    yours.length === 0
+      ? { code: "command.modules_borrowed", params: {} }
+      : { code: "command.modules_yours", params: { modules: yours.sort().join(", ") } };
+  if (unused.length === 0) return [said];
+  return [said, { code: "command.modules_unused", params: { modules: unused.sort().join(", ") } }];
+}
+
+/** The reference's modules, and what the learner added to them. */
+function listModules(root: string): string[] {
+  return [...new Set([...listFiles(root, "solutions/src/"), ...listFiles(root, learners)])].sort();
+}
+
+/** Tests are no modules. */
+function listFiles(root: string, folder: string): string[] {
+  return (readdirSync(join(root, folder), { recursive: true }) as string[])
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
+}
+
+function readModule(root: string, file: string): string | undefined {
   try {
-    return readFileSync(file, "utf8");
+    return readFileSync(join(root, learners, file), "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") {
       return undefined;
     }
     throw error;
   }
-}
-
-/**
- * The words that gave Node its export conditions; asking its resolver would cost as much as loading five
- * modules.
- */
-function runsReference(): boolean {
-  const words = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? "").split(/\s+/)];
-  return words.some(
-    (word, index) =>
-      word === "--conditions=reference" ||
-      word === "-C=reference" ||
-      (word === "reference" && ["-C", "--conditions"].includes(words[index - 1] ?? "")),
-  );
 }

@@ -1,15 +1,16 @@
-import { fileURLToPath } from "node:url";
 import { reserveStdout } from "./ending.ts";
-import { inspectModules } from "./modules.ts";
-import type { Person } from "./person.ts";
+import type { Surroundings } from "./house.ts";
+import { loadModules } from "./modules.ts";
 
 /** Reads one session file as lab 05 would restore it, and changes nothing. */
-export async function readSession(file: string, person: Person): Promise<number> {
+export async function readSession(file: string, { house, person }: Surroundings): Promise<number> {
   const print = reserveStdout(person);
-  const modules = inspectModules(fileURLToPath(new URL("..", import.meta.url)));
-  const { readSessionFile } = await import("#agent/edges/node-log-file.ts");
-  const { entries, torn, newlineMissing } = await readSessionFile(file);
-  person.tell(modules.code, modules.params, "quiet");
+  const { exports, whose } = await loadModules<typeof import("./session-file.ts")>(
+    house,
+    "course/session-file.ts",
+  );
+  const { entries, torn, newlineMissing } = await exports.readSessionFile(file);
+  for (const { code, params } of whose) person.tell(code, params, "quiet");
   if (torn !== undefined) {
     person.tell("command.tail_torn", { line: torn.line, bytes: torn.bytes });
   }

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
 import type { LabListing } from "../labs/curriculum.ts";
 import type { Expected, Lab, LabContext, Measured } from "../labs/experiment.ts";
 import { reserveStdout } from "./ending.ts";
 import { openFolders } from "./folders.ts";
-import { inspectModules } from "./modules.ts";
+import type { Surroundings } from "./house.ts";
+import { loadModules } from "./modules.ts";
 import type { Person } from "./person.ts";
 
 export interface LabWish {
@@ -20,21 +21,16 @@ export interface LabWish {
  * Runs experiments of one lab, prints their JSON and tells whether it equals the expectation. What an
  * experiment throws is its verdict, whatever it is: the modules under it did that, not the person's words.
  */
-export async function runLab(
-  wish: LabWish,
-  person: Person,
-  explain: (thrown: unknown) => Promise<number>,
-): Promise<number> {
+export async function runLab(wish: LabWish, { house, person, explain }: Surroundings): Promise<number> {
   const folders = openFolders(wish.sessions);
   const print = reserveStdout(person);
   const name = `${wish.lab.number}-${wish.lab.slug}`;
-  const home = new URL(`../labs/${name}/`, import.meta.url);
-  const modules = inspectModules(fileURLToPath(new URL("..", import.meta.url)));
-  const { lab } = (await import(new URL("lab.ts", home).href)) as { lab: Lab };
+  const { exports, whose } = await loadModules<{ lab: Lab }>(house, `labs/${name}/lab.ts`);
+  const { lab } = exports;
   const variations = chooseVariations(lab, name, wish.variation);
-  const expected = JSON.parse(readFileSync(new URL("expected.json", home), "utf8")) as Expected;
+  const expected = readExpected(join(house.root, "labs", name, "expected.json"));
 
-  person.tell(modules.code, modules.params, "quiet");
+  for (const { code, params } of whose) person.tell(code, params, "quiet");
   const measured: Record<string, Measured> = {};
   let equal = true;
   for (const variation of variations) {
@@ -47,13 +43,17 @@ export async function runLab(
       measured[variation] = received;
       equal = tellVerdict(received, expected[variation]?.[person.language], person) && equal;
     } catch (thrown) {
-      await explain(thrown);
+      explain(thrown);
       equal = false;
     }
   }
   const asked = wish.variation === "all" ? measured : measured[variations[0] as string];
   if (asked !== undefined) print(asked);
   return equal ? 0 : 1;
+}
+
+function readExpected(file: string): Expected {
+  return JSON.parse(readFileSync(file, "utf8")) as Expected;
 }
 
 function chooseVariations(lab: Lab, name: string, wanted = "main"): string[] {

@@ -28,7 +28,7 @@ describe.concurrent("an experiment", () => {
       exitCode: 0,
       stdout: mainJson("zh"),
       stderr:
-        "全部模块都是参考实现\n08-recovery main: 标题\n  write 执行时抛出异常：red end\n结果与预期一致\n",
+        "本实验运行的模块都是参考实现\n08-recovery main: 标题\n  write 执行时抛出异常：red end\n结果与预期一致\n",
     });
   });
 
@@ -36,7 +36,7 @@ describe.concurrent("an experiment", () => {
     const english = await runLabCommand(["08"], { cwd: tree, env: { LAB_LANG: "en" } });
     expect(english.stdout).toBe(mainJson("en"));
     expect(english.stderr).toBe(
-      "all modules are the reference\n08-recovery main: title\n  write threw: red end\nas expected\n",
+      "all modules that run here are the reference\n08-recovery main: title\n  write threw: red end\nas expected\n",
     );
 
     const chinese = await runLabCommand(["08", "--lang", "zh"], { cwd: tree, env: { LAB_LANG: "en" } });
@@ -46,7 +46,7 @@ describe.concurrent("an experiment", () => {
   test("prints every variation as one object, whole even where a pipe takes it slowly", async () => {
     const { stdout, exitCode } = await run(
       "sh",
-      ["-c", `"$0" --import tsx course/bin.ts 08 all | (sleep 0.3; cat)`, process.execPath],
+      ["-c", `"$0" course/start.js 08 all | (sleep 0.3; cat)`, process.execPath],
       { cwd: tree },
     );
     const { main, large } = smallExpected;
@@ -57,21 +57,17 @@ describe.concurrent("an experiment", () => {
   test("ends without a stack when the reader of its pipe goes away", async () => {
     const { stdout, stderr } = await run(
       "bash",
-      [
-        "-c",
-        `"$0" --import tsx course/bin.ts 08 large | head -c 5; echo " $` + `{PIPESTATUS[0]}"`,
-        process.execPath,
-      ],
+      ["-c", `"$0" course/start.js 08 large | head -c 5; echo " $` + `{PIPESTATUS[0]}"`, process.execPath],
       { cwd: tree },
     );
     expect(stdout).toBe(`{\n  " 0\n`);
-    expect(stderr).toBe("全部模块都是参考实现\n08-recovery large: 标题\n结果与预期一致\n");
+    expect(stderr).toBe("本实验运行的模块都是参考实现\n08-recovery large: 标题\n结果与预期一致\n");
   });
 
   test("says so when the JSON cannot be written whole", async () => {
     const { stderr, exitCode } = await run(
       "sh",
-      ["-c", `exec "$0" --import tsx course/bin.ts 08 > /dev/full`, process.execPath],
+      ["-c", `exec "$0" course/start.js 08 > /dev/full`, process.execPath],
       { cwd: tree },
     );
     expect(stderr).toContain("JSON 未能完整写出（ENOSPC）");
@@ -125,7 +121,8 @@ describe.concurrent("whose modules run", () => {
   test.each([
     `export * from "#reference/trace.ts";\nexport const answer = async () => "42";`,
     `export * from "#reference/checkpoint.ts";\n`,
-    `export * from "#reference/trace.ts"`,
+    `export * from "../../solutions/src/trace.ts"`,
+    `export * from "./../../my-pi-agent/../solutions/src/trace.ts"`,
   ])("must be clear: %j is refused by name", async (text) => {
     const { exitCode, stdout, stderr } = await runWith(text);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
@@ -134,9 +131,27 @@ describe.concurrent("whose modules run", () => {
     );
   });
 
-  test("a borrowed line may end as an editor on another system ends it", async () => {
-    const { stderr } = await runWith(`export * from "#reference/trace.ts";\r\n`);
-    expect(stderr).toContain("全部模块都是参考实现\n");
+  test.each([
+    `export * from "#reference/trace.ts";\r\n`,
+    `\uFEFFexport * from "#reference/trace.ts";\n`,
+    `export * from '#reference/trace.ts'\n`,
+  ])("a borrowed line may look as an editor leaves it: %j", async (text) => {
+    const { stderr } = await runWith(text);
+    expect(stderr).toContain("本实验运行的模块都是参考实现\n");
+  });
+
+  test("is not asked of a comment that keeps the borrowed line", async () => {
+    const own = `// export * from "#reference/trace.ts";\nexport const answer = async () => "42";\n`;
+    const { exitCode, stderr } = await runWith(own);
+    expect(stderr).toContain("你的实现：trace.ts；");
+    expect(exitCode).toBe(0);
+  });
+
+  test("names a file that nothing uses: its name may be misspelt", async () => {
+    const cwd = plantSmallLab({ "my-pi-agent/src/tarce.ts": `export const answer = async () => "43";` });
+    const { exitCode, stderr } = await runLabCommand(["08", "--lang", "en"], { cwd });
+    expect(stderr).toContain("no module uses tarce.ts: is the name misspelt?\n");
+    expect(exitCode).toBe(0);
   });
 
   test("a missing module is named, with the line that brings it back", async () => {
@@ -158,12 +173,12 @@ describe.concurrent("a learner's module", () => {
     [
       "without its export",
       "export const other = 1;",
-      "#agent/trace.ts 没有导出 answer（labs/08-recovery/lab.ts:3 需要它）\n",
+      `${place} 没有导出 answer（labs/08-recovery/lab.ts:3 需要它）\n`,
     ],
     [
       "that imports what is not there",
       `import "./absent.ts";`,
-      `Error：Cannot find module '${place.replace("trace", "absent")}' imported from ${place}\n`,
+      `${place}:1 导入了 ./absent.ts，但找不到它\n`,
     ],
     [
       "that throws",
@@ -294,7 +309,7 @@ describe.concurrent("without a lab", () => {
   });
 
   test("and where stdin is closed", async () => {
-    const child = spawn(process.execPath, ["--import", "tsx", "course/bin.ts"], {
+    const child = spawn(process.execPath, ["course/start.js"], {
       cwd: tree,
       env: quietEnvironment(),
       stdio: [openSync("/dev/null", "r"), "ignore", "ignore"],

@@ -11,7 +11,7 @@ const enter = "\r";
 const ctrlC = "\u0003";
 
 function openPicker(words: string[], columns: number, env: Record<string, string> = {}): OpenTerminal {
-  return openTerminal(process.execPath, ["--import", "tsx", "course/bin.ts", ...words], {
+  return openTerminal(process.execPath, ["course/start.js", ...words], {
     cwd,
     columns,
     env,
@@ -67,7 +67,7 @@ describe.concurrent("the picker", () => {
     ["Ctrl-C", ctrlC],
     ["Escape", "\u001b"],
   ])("%s leaves with 130 and the terminal as it was", async (_name, keys) => {
-    const command = `stty -a; "$0" --import tsx course/bin.ts; echo "exit $?"; stty -a`;
+    const command = `stty -a; "$0" course/start.js; echo "exit $?"; stty -a`;
     const terminal = openTerminal("sh", ["-c", command, process.execPath], { cwd, columns: 100 });
     await terminal.shows(`❯   ${first}`);
     terminal.press(keys);

@@ -40,8 +40,8 @@ export function plantTree(folders: readonly string[], files: Files, name = "lab"
 }
 
 /**
- * Lends trees in which one file has another text. A tree is used again, since tsx keeps what it compiled by
- * path, and a new tree would cost more than the run itself.
+ * Lends trees in which one file has another text. A tree is used again, since planting one costs more
+ * than the run itself.
  */
 export function lendTrees(plant: () => string) {
   const free: string[] = [];

@@ -22,7 +22,7 @@ export interface Circumstances {
 
 /** Runs `lab` as `npm run lab -- ...words` does, without npm's own start. */
 export function runLabCommand(words: readonly string[], circumstances: Circumstances = {}): Promise<Ended> {
-  const node = [...(circumstances.node ?? []), "--import", "tsx", "course/bin.ts", ...words];
+  const node = [...(circumstances.node ?? []), "course/start.js", ...words];
   return run(process.execPath, node, circumstances);
 }
 

@@ -1,0 +1,20 @@
+import type { loadBundle } from "./bundle.js";
+import type { Person } from "./person.ts";
+
+/** What the command knows of the place that it runs in. */
+export interface House {
+  /** The project's folder. */
+  root: string;
+  /** The reference runs in the place of the learner's tree. */
+  runsReference: boolean;
+  /** Loads a module of the project, and tells which files came along. */
+  load: typeof loadBundle;
+}
+
+/** What every use of the command works with. */
+export interface Surroundings {
+  house: House;
+  person: Person;
+  /** Says one sentence about what was thrown, and gives the exit code that it means. */
+  explain(thrown: unknown): number;
+}

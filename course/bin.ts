@@ -2,7 +2,8 @@ import { guardEnding } from "./ending.ts";
 import { explainThrow } from "./explain-throw.ts";
 import { help } from "./help.ts";
 import type { House, Surroundings } from "./house.ts";
-import { languageOf, readWish, readWords, type Words } from "./options.ts";
+import { listVariations } from "./list-variations.ts";
+import { languageOf, readWish, readWords, swallowedByNpm, type Words } from "./options.ts";
 import { openPerson } from "./person.ts";
 import { readSession } from "./read-session.ts";
 import { type LabWish, runLab } from "./run-lab.ts";
@@ -19,6 +20,9 @@ export async function startLab(house: House): Promise<void> {
   const person = await openPerson(languageOf(words, process.env.LAB_LANG), process.stderr);
   const explain = (thrown: unknown) =>
     explainThrow(thrown, { person, root: house.root, withStack: words.stack });
+  for (const option of swallowedByNpm(words, process.env)) {
+    person.tell("command.dashes_missing", { option });
+  }
   const leave = guardEnding(person, explain);
   // Not awaited: if a module never settled, Node would end the process with a warning of its own.
   obey(words, { house, person, explain }).then(leave, (thrown: unknown) => leave(explain(thrown)));
@@ -31,6 +35,8 @@ async function obey(words: Words, surroundings: Surroundings): Promise<number> {
     case "help":
       process.stdout.write(help);
       return 0;
+    case "list":
+      return listVariations(wish.lab, surroundings);
     case "read":
       return readSession(wish.file, surroundings);
     case "choose": {

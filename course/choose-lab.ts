@@ -13,7 +13,7 @@ export async function chooseLab(person: Person): Promise<LabListing | undefined>
   }
   const { default: prompts } = await import("prompts");
   // prompts counts characters, not columns: a Chinese line that wraps would leave a part of itself behind.
-  const columns = (process.stderr.columns || 80) - 20;
+  const columns = Math.max((process.stderr.columns || 80) - 20, 10);
   const { lab } = await prompts({
     type: "select",
     name: "lab",

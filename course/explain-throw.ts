@@ -29,16 +29,19 @@ function explanation(thrown: unknown, root: string): Fact {
   }
   const error = thrown instanceof Error ? thrown : new Error(inspect(thrown, { depth: 1 }));
   const params = { name: error.name, message: withoutRoot(error.message, root) };
-  const place = learnersPlace(withoutRoot(error.stack ?? "", root));
+  const place = placeIn(withoutRoot(error.stack ?? "", root));
   return place === undefined
     ? { code: "command.threw", params }
     : { code: "command.threw_at", params: { ...params, place } };
 }
 
-/** The first frame within the learner's tree, as `file:line`. */
-function learnersPlace(stack: string): string | undefined {
-  return /my-pi-agent\/[^\s:?)]+\.ts:\d+/.exec(stack)?.[0];
+/** The first frame within the learner's tree, or else within the project, as `file:line`. */
+function placeIn(stack: string): string | undefined {
+  return [learners, ours].map((frame) => frame.exec(stack)?.[1]).find((place) => place !== undefined);
 }
+
+const learners = /(my-pi-agent\/[^\s:?)]+\.ts:\d+)/;
+const ours = /[( ]((?:labs|solutions|contracts|course)\/[^\s:?)]+\.ts:\d+)/;
 
 /** The first of esbuild's own errors: it says what is wrong as text, and where apart from it. */
 function bundlingFault(thrown: unknown): Fact | undefined {

@@ -3,6 +3,7 @@ export const help = `npm run lab                        选择一个实验
 npm run lab -- 08                  运行主实验（也可写 8、recovery、08-recovery）
 npm run lab -- 08 two-worlds       运行一个变体
 npm run lab -- 08 all              运行全部变体
+npm run lab -- 08 --list           列出这个实验的模块和变体
 npm run lab -- 05 --read FILE      只读打开一个会话文件
 
   --lang zh|en       输出语言，优先于环境变量 LAB_LANG，默认 zh
@@ -16,6 +17,7 @@ npm run lab                        choose a lab
 npm run lab -- 08                  run its main experiment (8, recovery and 08-recovery work too)
 npm run lab -- 08 two-worlds       run one variation
 npm run lab -- 08 all              run every variation
+npm run lab -- 08 --list           list its modules and variations
 npm run lab -- 05 --read FILE      open a session file for reading only
 
   --lang zh|en       language of the output; wins over the variable LAB_LANG; zh if neither is given

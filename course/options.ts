@@ -8,6 +8,7 @@ export type Wish =
   | { kind: "help" }
   | { kind: "choose" }
   | { kind: "read"; file: string }
+  | { kind: "list"; lab: LabListing }
   | { kind: "run"; lab: LabListing; variation?: string; sessions?: string };
 
 /**
@@ -31,6 +32,7 @@ interface GivenOption {
 const known = {
   help: { type: "boolean", short: "h" },
   lang: { type: "string" },
+  list: { type: "boolean" },
   read: { type: "string" },
   sessions: { type: "string" },
   stack: { type: "boolean" },
@@ -62,14 +64,21 @@ export function languageOf(words: Words, environment: string | undefined): Langu
   return [optionValue(words, "lang"), environment].find(isLanguage) ?? "zh";
 }
 
+/** What npm took for its own, since no `--` stood before it; of `--lang` it leaves only the value. */
+export function swallowedByNpm({ positionals, options }: Words, environment: Environment): string[] {
+  const heard = Object.keys(known).filter((name) => environment[`npm_config_${name}`] !== undefined);
+  const language = positionals.slice(1).some(isLanguage) ? ["lang"] : [];
+  return [...heard, ...language].filter((name) => !options.some((option) => option.name === name));
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** @throws {HarnessError} that says what is wrong with the words. */
 export function readWish(words: Words, environment: string | undefined): Wish {
   for (const option of words.options) {
     refuseOption(option);
   }
-  if (words.options.some(({ name }) => name === "help")) {
-    return { kind: "help" };
-  }
+  if (isGiven(words, "help")) return { kind: "help" };
   refuseLanguage(optionValue(words, "lang") ?? (environment || undefined));
   const [name, variation, ...rest] = words.positionals;
   if (rest.length > 0) {
@@ -80,9 +89,8 @@ export function readWish(words: Words, environment: string | undefined): Wish {
   if (file !== undefined) {
     return readFileWish(file, name, variation ?? sessions);
   }
-  if (name === undefined) {
-    return { kind: "choose" };
-  }
+  if (name === undefined) return { kind: "choose" };
+  if (isGiven(words, "list")) return { kind: "list", lab: findLab(name) };
   return {
     kind: "run",
     lab: findLab(name),
@@ -127,6 +135,10 @@ function findLab(name: string): LabListing {
     throw new HarnessError({ code: "command.unknown_lab", params: { lab: name, labs } });
   }
   return lab;
+}
+
+function isGiven(words: Words, name: keyof typeof known): boolean {
+  return words.options.some((option) => option.name === name);
 }
 
 function optionValue(words: Words, name: keyof typeof known): string | undefined {

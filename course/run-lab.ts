@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
 import type { LabListing } from "../labs/curriculum.ts";
 import type { Expected, Lab, LabContext, Measured } from "../labs/experiment.ts";
@@ -7,7 +7,7 @@ import { reserveStdout } from "./ending.ts";
 import { openFolders } from "./folders.ts";
 import type { Surroundings } from "./house.ts";
 import { loadModules } from "./modules.ts";
-import type { Person } from "./person.ts";
+import { tellVerdict } from "./verdict.ts";
 
 export interface LabWish {
   lab: LabListing;
@@ -16,6 +16,9 @@ export interface LabWish {
   /** Where session files are left for looking at. */
   sessions?: string;
 }
+
+/** No experiment of the reference takes as long, even on a slow machine. */
+const PATIENCE_MS = 10_000;
 
 /**
  * Runs experiments of one lab, prints their JSON and tells whether it equals the expectation. What an
@@ -32,6 +35,8 @@ export async function runLab(wish: LabWish, { house, person, explain }: Surround
 
   for (const { code, params } of whose) person.tell(code, params, "quiet");
   const measured: Record<string, Measured> = {};
+  // Unasked for, a terminal that says nothing looks like a command that hangs, and some module may.
+  setTimeout(() => person.tell("command.still_running", {}, "quiet"), PATIENCE_MS).unref();
   let equal = true;
   for (const variation of variations) {
     const { title, run } = lab[variation] as Lab[string];
@@ -47,6 +52,8 @@ export async function runLab(wish: LabWish, { house, person, explain }: Surround
       equal = false;
     }
   }
+  if (wish.sessions !== undefined)
+    person.tell("command.sessions_left", { folder: resolve(wish.sessions) }, "quiet");
   const asked = wish.variation === "all" ? measured : measured[variations[0] as string];
   if (asked !== undefined) print(asked);
   return equal ? 0 : 1;
@@ -66,16 +73,4 @@ function chooseVariations(lab: Lab, name: string, wanted = "main"): string[] {
     throw new HarnessError({ code: "command.unknown_variation", params });
   }
   return [wanted];
-}
-
-/** Compared as text, so the order of the keys counts as well. */
-function tellVerdict(received: Measured, expected: Measured | undefined, person: Person): boolean {
-  if (JSON.stringify(received) === JSON.stringify(expected)) {
-    person.tell("command.equals", {}, "good");
-    return true;
-  }
-  person.tell("command.differs", {}, "bad");
-  person.tell("command.expected", { json: JSON.stringify(expected) ?? "-" });
-  person.tell("command.received", { json: JSON.stringify(received) ?? "-" });
-  return false;
 }

@@ -78,13 +78,7 @@ describe.concurrent("an experiment", () => {
     const { exitCode, stdout, stderr } = await runWith(`export const answer = async () => "43";`);
     expect(exitCode).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ answer: "43" });
-    const { reason } = smallExpected.main.zh;
-    expect(stderr.split("\n").slice(-4)).toEqual([
-      "结果与预期不同",
-      `  预期 {"terminal":"completed","reason":"${reason}","answer":"42"}`,
-      `  实际 {"terminal":"completed","reason":"${reason}","answer":"43"}`,
-      "",
-    ]);
+    expect(stderr.split("\n").slice(-3)).toEqual(["结果与预期不同", `  answer：预期 "42"，实际 "43"`, ""]);
   });
 
   test("compares the order of keys as well", async () => {
@@ -92,7 +86,11 @@ describe.concurrent("an experiment", () => {
     const expected = JSON.stringify({ main: { zh: { answer, ...rest } } });
     const run = (cwd: string) => runLabCommand(["08"], { cwd });
     const ended = withTree("labs/08-recovery/expected.json", expected, run);
-    expect(await ended).toMatchObject({ exitCode: 1 });
+    const { exitCode, stderr } = await ended;
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(
+      "  键的顺序不同：预期 answer, terminal, reason；实际 terminal, reason, answer\n",
+    );
   });
 
   test("runs from a folder whose name has spaces and Chinese in it", async () => {
@@ -220,7 +218,7 @@ describe.concurrent("a learner's module", () => {
         throw new HarnessError({ code: "session.bad_line", params: { line: 3, problem: "JSON" } });
       };`);
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
-    expect(stderr).toMatch(/\n会话文件第 3 行损坏（JSON），没有改动文件\n$/);
+    expect(stderr).toMatch(/\n会话文件第 3 行损坏（JSON），因此不打开它\n$/);
   });
 
   test("that throws in one variation does not take the others' JSON along", async () => {
@@ -263,8 +261,9 @@ describe.concurrent("--sessions", () => {
   test("leaves what an experiment wrote, in a new folder each time, for its owner alone", async () => {
     const sessions = join(folder, "a/b");
     for (const count of [1, 2]) {
-      const { exitCode } = await runLabCommand(["08", "--sessions", sessions], { cwd: tree });
+      const { exitCode, stderr } = await runLabCommand(["08", "--sessions", sessions], { cwd: tree });
       expect(exitCode).toBe(0);
+      expect(stderr).toContain(`会话文件留在 ${sessions}\n`);
       expect(readdirSync(sessions)).toHaveLength(count);
     }
     const [first] = readdirSync(sessions);
@@ -284,12 +283,45 @@ describe.concurrent("--sessions", () => {
     ["an experiment", "08", `export const answer = async () => "42";`, 0],
     ["a failing one", "08", "export const answer = async () => { throw new Error(); };", 1],
     ["one that never ends", "08", "export const answer = () => new Promise(() => {});", 1],
+    ["one that ends while it loads", "08", "process.exit(0); export const answer = () => {};", 1],
     ["wrong use", "08 nope", `export const answer = async () => "42";`, 2],
   ])("without it, nothing of %s is left", async (_what, words, text, exitCode) => {
     const temporary = mkdtempSync(join(folder, "temporary-"));
     const ended = await runWith(text, words.split(" "), { env: { TMPDIR: temporary } });
     expect(ended.exitCode).toBe(exitCode);
     expect(readdirSync(temporary).filter((name) => name.startsWith("agent-harness-lab"))).toEqual([]);
+  });
+});
+
+describe.concurrent("help on the way", () => {
+  test("--list tells what a lab consists of", async () => {
+    const { exitCode, stdout } = await runLabCommand(["08", "--list", "--lang", "en"], { cwd: tree });
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      lab: "08-recovery",
+      modules: expect.arrayContaining(["my-pi-agent/src/trace.ts"]),
+      variations: { main: "title", large: "title" },
+    });
+  });
+
+  test("an option that npm took for its own is named", async () => {
+    const { stderr } = await run("npm", ["run", "-s", "lab", "08", "--lang", "en"], { cwd: tree });
+    expect(stderr).toContain("npm 拿走了 --lang");
+  });
+
+  test("a module that never settles beside a timer is spoken of after ten seconds", async () => {
+    const hangs = "export const answer = () => new Promise(() => setInterval(() => {}, 1000));";
+    const { stderr } = await runWith(hangs, ["08", "--lang", "en"], { killAfter: "still running" });
+    expect(stderr).toContain("still running; if nothing comes, end it with Ctrl-C");
+  });
+
+  test("an error of the experiment's own names its place as well", async () => {
+    const cwd = plantSmallLab({
+      "labs/08-recovery/lab.ts": `const title = { zh: "", en: "" };
+        export const lab = { main: { title, run: async () => undefined.length } };`,
+    });
+    const { stderr } = await runLabCommand(["08"], { cwd });
+    expect(stderr).toContain("labs/08-recovery/lab.ts:2 抛出 TypeError");
   });
 });
 

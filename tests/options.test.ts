@@ -28,6 +28,7 @@ describe("what the person asks for", () => {
     ["08", { kind: "run", lab: recovery }],
     ["recovery", { kind: "run", lab: recovery }],
     ["08-recovery all", { kind: "run", lab: recovery, variation: "all" }],
+    ["8 --list", { kind: "list", lab: recovery }],
     ["--sessions a 08 --sessions=b", { kind: "run", lab: recovery, sessions: "b" }],
     ["05 --read a.jsonl", { kind: "read", file: "a.jsonl" }],
   ])("%j", (line, wish) => {

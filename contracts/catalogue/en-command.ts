@@ -27,8 +27,13 @@ export const enCommand: Readonly<Record<keyof typeof zhCommand, string>> = {
   "command.modules_reference": "condition reference: solutions/src runs, my-pi-agent is left out",
   "command.equals": "as expected",
   "command.differs": "not as expected",
-  "command.expected": "  expected {json}",
-  "command.received": "  received {json}",
+  "command.value_differs": "  {key}: expected {expected}, received {received}",
+  "command.order_differs": "  the keys come in another order: expected {expected}; received {received}",
+  "command.still_running":
+    "still running; if nothing comes, end it with Ctrl-C and look for an await that never settles",
+  "command.sessions_left": "the session files are left in {folder}",
+  "command.dashes_missing":
+    "npm took --{option} for itself: options go behind --, as in npm run lab -- 08 --{option}",
   "command.threw": "{name}: {message}",
   "command.threw_at": "{place} threw {name}: {message}",
   "command.never_ended":

@@ -16,6 +16,8 @@ export interface Circumstances {
   env?: Readonly<Record<string, string>>;
   /** Options of Node itself, such as `-C reference`. */
   node?: readonly string[];
+  /** The child is killed once stderr holds this. */
+  killAfter?: string;
   /** Another user, where the test may choose one. */
   uid?: number;
 }
@@ -31,7 +33,7 @@ export function run(
   words: readonly string[],
   circumstances: Circumstances = {},
 ): Promise<Ended> {
-  const { cwd = root, env = {}, uid } = circumstances;
+  const { cwd = root, env = {}, killAfter, uid } = circumstances;
   const child = spawn(file, words, {
     cwd,
     env: { ...quietEnvironment(), ...env },
@@ -44,6 +46,7 @@ export function run(
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     ended.stderr += text;
+    if (killAfter !== undefined && ended.stderr.includes(killAfter)) child.kill("SIGKILL");
   });
   return new Promise((resolve, reject) => {
     child.once("error", reject);

@@ -67,6 +67,29 @@ describe("the same reply from three models", () => {
     expect(await measureRecorded("text-only", wrong)).toMatchObject(differs);
     expect(await measureRecorded("cut-arguments", wrong)).toMatchObject(differs);
   });
+
+  test("is not the same when the bytes of a character are read apart", async () => {
+    type Fetch = typeof import("#agent/edges/careful-fetch.ts");
+    const measured = await measureWrong<Fetch>(load, "text-only", "edges/careful-fetch.ts", (right) => ({
+      async carefulFetch(input, init) {
+        const response = await right.carefulFetch(input, init);
+        const eachAlone = new TransformStream<Uint8Array, Uint8Array>({
+          transform(bytes, controller) {
+            controller.enqueue(new TextEncoder().encode(new TextDecoder().decode(bytes)));
+          },
+        });
+        return new Response(response.body?.pipeThrough(eachAlone) ?? null, response);
+      },
+    }));
+    expect(measured).toMatchObject({ terminal: "completed", ...differs });
+  });
+
+  test("is no play-back when a recording does not come back whole from a file", async () => {
+    const measured = await measureRecorded("text-only", () => ({
+      readRecording: () => ({ version: 1, exchanges: [] }),
+    }));
+    expect(measured).toMatchObject({ terminal: "completed", ...differs });
+  });
 });
 
 describe("a call whose arguments were cut off", () => {

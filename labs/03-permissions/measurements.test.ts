@@ -83,3 +83,32 @@ test.each([
   }));
   expect(measured).toMatchObject({ terminal: "completed", writes, asked: 0, denied: 0 });
 });
+
+test.each(["crash-while-asking", "once-does-not-survive"])(
+  "a gate that never asks never comes to the death that %s plans, and that is shown",
+  async (variation) => {
+    const reason = { code: "permission.rule", params: {} } as const;
+    const measured = await measureWrong<Gate>(load, variation, "permissions.ts", () => ({
+      createPermissions: () => ({
+        authorize: async () => ({ kind: "end", end: { terminal: "blocked", reason } }),
+      }),
+    }));
+    expect(measured).toMatchObject({ terminal: "blocked", writes: 0, asked: 0, neverDied: true });
+  },
+);
+
+test("a no whose result is never stored is not the death that no-survives plans, and that is shown", async () => {
+  const reason = { code: "permission.rule", params: {} } as const;
+  const measured = await measureWrong<Gate>(load, "no-survives", "permissions.ts", (right) => ({
+    createPermissions(options) {
+      const { authorize } = right.createPermissions(options);
+      return {
+        async authorize(call) {
+          const gate = await authorize(call);
+          return gate?.kind === "answer" ? { kind: "end", end: { terminal: "blocked", reason } } : gate;
+        },
+      };
+    },
+  }));
+  expect(measured).toMatchObject({ terminal: "blocked", denied: 0, neverDied: true });
+});

@@ -8,6 +8,7 @@ type Pipeline = typeof import("#agent/context-pipeline.ts");
 type Budget = typeof import("#agent/fit-budget.ts");
 type Loop = typeof import("#agent/tool-loop.ts");
 type Log = typeof import("#agent/session-log.ts");
+type Block = Exclude<Message["content"], string>[number];
 
 const measurePipeline = (variation: string, wrong: Wrong<Pipeline>) =>
   measureWrong<Pipeline>(load, variation, "context-pipeline.ts", wrong);
@@ -47,6 +48,31 @@ describe("what is stored and changes is seen", () => {
 
   test("in memory, where a transform edits what it is handed", async () => {
     const measured = await measurePipeline("mutating-transform", unprotected);
+    expect(measured).toMatchObject({ terminal: "completed", storedChanged: true });
+  });
+
+  const redacted = "(redacted)";
+  test.each([
+    ["texts", (block: Block) => (block.type === "toolCall" ? structuredClone(block) : block)],
+    ["arguments", (block: Block) => (block.type === "toolCall" ? block : { ...block })],
+  ])("in memory, where only its %s are no copy", async (_, copied) => {
+    let edited = 0;
+    const measured = await measurePipeline("mutating-transform", () => ({
+      contextPipeline:
+        ([own]) =>
+        async (messages, entries, append) => {
+          const given = entries.flatMap((entry) => ("message" in entry ? [entry.message] : []));
+          const halfCopied = given.map((message) =>
+            typeof message.content === "string"
+              ? message
+              : ({ ...message, content: (message.content as Block[]).map(copied) } as Message),
+          );
+          await own?.apply(halfCopied, entries, append);
+          edited += JSON.stringify(entries).includes(redacted) ? 1 : 0;
+          return messages;
+        },
+    }));
+    expect(edited).toBeGreaterThan(0);
     expect(measured).toMatchObject({ terminal: "completed", storedChanged: true });
   });
 
@@ -91,3 +117,14 @@ test("a refusal that is stored as an end keeps the next boot from going on", asy
   }));
   expect(measured).toMatchObject({ terminal: "failed", storedChanged: false, nextBoot: "failed" });
 });
+
+test.each(["main", "torn-summary", "crash-after-summary"])(
+  "a compaction that never asks for a summary never dies in it, and %s shows that",
+  async (variation) => {
+    type Compaction = typeof import("#agent/compaction.ts");
+    const measured = await measureWrong<Compaction>(load, variation, "compaction.ts", () => ({
+      compaction: () => ({ name: "compaction", apply: async (messages) => [...messages] }),
+    }));
+    expect(measured).toMatchObject({ terminal: "completed", storedChanged: false, neverDied: true });
+  },
+);

@@ -143,6 +143,14 @@ describe("an append that fails", () => {
     });
     expect(measured).toMatchObject({ terminal: "completed", restored: 4, notSaved: 2, acknowledgedLost: 0 });
   });
+
+  test("and leaves its half line there costs the next entry, and that is counted", async () => {
+    const measured = await measureLog("disk-full", (right) => ({
+      createSessionLog: (file, about, around) =>
+        right.createSessionLog({ ...file, truncate: async () => {} }, about, around),
+    }));
+    expect(measured).toMatchObject({ terminal: "failed", restored: 0, acknowledgedLost: 1 });
+  });
 });
 
 describe("a log that changes the file by opening it", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Entry } from "#contracts/entries.ts";
 import type { LoopSeams } from "#contracts/loop.ts";
 import { measureWrong, type Wrong } from "../../tests/support/wrong-module.ts";
 
@@ -108,6 +109,29 @@ test("a claim that is counted twice since a crash lay between is seen by the cla
     },
   }));
   expect(measured).toMatchObject({ terminal: "stopped", claims: 2, verified: false });
+});
+
+test("rejections that are written nowhere leave no place to die at, and that is shown", async () => {
+  const measured = await measureVerifier("crash-before-sent-back", ({ verifier }) => ({
+    verifier(options) {
+      const verify = verifier(options);
+      const ownFacts: Entry[] = [];
+      return (entries) =>
+        verify([...entries, ...ownFacts], async (draft) => {
+          const entry = { ...draft, id: "not-stored" } as Entry;
+          ownFacts.push(entry);
+          return entry;
+        });
+    },
+  }));
+  expect(measured).toMatchObject({ terminal: "stopped", claims: 3, verified: false, neverDied: true });
+});
+
+test("a run that asks only once never dies in its third request, and that is shown", async () => {
+  const measured = await measureVerifier("crash-between-claims", () => ({
+    verifier: () => async () => ({ kind: "go" }),
+  }));
+  expect(measured).toMatchObject({ terminal: "completed", claims: 1, neverDied: true });
 });
 
 test("a check that threw and passes for a yes is seen", async () => {

@@ -203,3 +203,16 @@ test.each(["main", "before-tool-finished", "interrupted-write", "batch-third-sta
     expect(measured).toMatchObject({ terminal: "completed", writes: 1 });
   },
 );
+
+test.each(["before-tool-finished", "recover-twice", "two-worlds", "batch-third-started"])(
+  "a harness that blocks each write instead of doing it does not pass for one that died in it, in %s",
+  async (variation) => {
+    const measuring = measureWrong<Perform>(load, variation, "journaled-perform.ts", (right) => ({
+      journaledPerform(options) {
+        const { recall, perform } = right.journaledPerform(options);
+        return { recall, perform: (call) => perform(call, () => Promise.reject(new Error("not done"))) };
+      },
+    }));
+    await expect(measuring).rejects.toThrow("the process never came to its death");
+  },
+);

@@ -51,3 +51,20 @@ test.each<[string, unknown]>([
 ])("refuses %s", (_, message) => {
   expect(isMessage(message)).toBe(false);
 });
+
+const counts = ["input", "output", "cacheRead", "cacheWrite", "totalTokens"];
+const costs = ["input", "output", "cacheRead", "cacheWrite", "total"];
+const noNumbers = ["1", null, undefined, Number.NaN, Number.POSITIVE_INFINITY];
+
+test.each(noNumbers)("refuses %s wherever a number must stand", (value) => {
+  for (const name of counts) {
+    expect(isMessage({ ...assistant, usage: { ...usage, [name]: value } })).toBe(false);
+  }
+  for (const name of costs) {
+    expect(isMessage({ ...assistant, usage: { ...usage, cost: { ...cost, [name]: value } } })).toBe(false);
+  }
+  for (const message of [user, assistant, { ...result, content: text }]) {
+    expect(isMessage(message)).toBe(true);
+    expect(isMessage({ ...message, timestamp: value })).toBe(false);
+  }
+});

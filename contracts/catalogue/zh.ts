@@ -20,6 +20,8 @@ export const zh = {
   "tool.refused": "{tool} 没有执行：{message}",
   "tool.not_run_cut_off": "{tool} 未执行：参数被截断，请重新发送",
   "tool.not_run_aborted": "{tool} 未执行：运行已中止",
+  "tool.left_open": "运行结束时 {tool} 还没有结果，结束时没有再执行任何动作；此前的尝试是否生效未知",
+  "tool.not_run_again": "{tool} 之前已开始执行，是否生效未知；这一次：{why}",
   "operation.outcome_unknown": "{tool} 上次执行没有完成记录，不能自动重跑",
   "operation.arguments_changed": "{tool} 的参数与操作记录不一致，拒绝执行",
   "recovery.started": "从 Checkpoint 恢复，待处理的工具调用 {pending} 个",

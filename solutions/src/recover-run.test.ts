@@ -179,3 +179,18 @@ test("without a journal the call simply runs again: this is the double effect th
   expect(bench.runs).toHaveLength(2);
   expect(recover).toBeDefined();
 });
+
+test("an abort during recovery says of a started call that it was started, and of another that it was not run", async () => {
+  const tools = { safe_read: async () => done("text"), ...wrote };
+  const { bench, journal, recover } = await diedIn("safe_read", tools, ["safe_read", "write"]);
+  const before = await journal.records();
+  const { end } = await recover({ signal: AbortSignal.abort() });
+  expect(end.terminal).toBe("aborted");
+  const started = "safe_read was started before, and whether that took effect is not known; this time ";
+  expect(results(bench.entries)).toEqual([
+    `c1!${started}safe_read was not run: the run was aborted`,
+    "c2!write was not run: the run was aborted",
+  ]);
+  expect(bench.runs).toHaveLength(1);
+  expect(await journal.records()).toEqual(before);
+});

@@ -1,5 +1,5 @@
 import { messageOf } from "#agent/problem-of.ts";
-import { isMessage, isObject } from "#agent/stored-shapes.ts";
+import { isArguments, isMessage, isObject } from "#agent/stored-shapes.ts";
 import { tokenUsage } from "#agent/token-usage.ts";
 import type { AssistantContent, AssistantMessage, ToolCall } from "#contracts/messages.ts";
 import type { ModelEvent, ReplyAbout } from "#contracts/model.ts";
@@ -117,21 +117,10 @@ function finishBlock(block: GrowingBlock): AssistantContent {
 function parseArguments(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isRecord && isStorable(value, MAX_NESTING) ? (value as Record<string, unknown>) : undefined;
+    return isArguments(value) ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** Deeper than any tool needs, and far from where copying or hashing the value would overflow the stack. */
-const MAX_NESTING = 100;
-
-/** What is stored must be what runs: `1e400` parses as Infinity, and would be stored as null. */
-function isStorable(value: unknown, levels: number): boolean {
-  if (typeof value === "number") return Number.isFinite(value);
-  if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((inner) => isStorable(inner, levels - 1));
 }
 
 function brokenStream(errorMessage: string, now: () => number): EndEvent {

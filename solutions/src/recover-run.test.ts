@@ -194,3 +194,16 @@ test("an abort during recovery says of a started call that it was started, and o
   expect(bench.runs).toHaveLength(1);
   expect(await journal.records()).toEqual(before);
 });
+
+test("a Checkpoint of another shape stops no boot: the calls are those of the Session", async () => {
+  for (const pending of [{}, [null], [{ entryId: "e2", index: 0, call: {} }]]) {
+    const { bench, checkpoints, recover } = await diedIn("safe_read", {
+      safe_read: async () => done("text"),
+    });
+    const entryId = bench.entries.at(-1)?.id ?? null;
+    await checkpoints.save({ runId: RUN, entryId, pending: pending as never });
+    const { end, events } = await recover();
+    expect(end.terminal).toBe("completed");
+    expect(events).toEqual(["recovery.started 1", "recovery.run_again safe_read"]);
+  }
+});

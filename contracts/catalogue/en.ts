@@ -54,6 +54,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   "session.not_empty": "the session file is not empty; it takes no second header",
   "session.run_unfinished":
     "{tool} of the last run has no result yet: recover and settle it before a new prompt",
+  "session.no_open_call": "a result of {tool} was not saved: its call is answered already, or was never made",
   "session.run_id_taken": "the runId {runId} belongs to another entry",
   "session.folder_unusable": "the session folder {folder} cannot be used ({problem})",
   "session.file_unreadable":

@@ -51,6 +51,7 @@ export const zh = {
   "session.exists": "会话 {id} 已经存在",
   "session.not_empty": "会话文件不是空的，不能再写文件头",
   "session.run_unfinished": "上一次运行的 {tool} 还没有结果：先恢复并处理它，再发送新的提示词",
+  "session.no_open_call": "{tool} 的结果没有写入：这个调用已经有结果，或者从未发出",
   "session.run_id_taken": "runId {runId} 已被另一个条目占用",
   "session.folder_unusable": "会话目录 {folder} 不可用（{problem}）",
   "session.file_unreadable": "会话文件 {path} 打不开或读不出（{problem}）；这不等于会话为空",

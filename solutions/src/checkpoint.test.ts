@@ -53,6 +53,7 @@ const damages: [string, (pending: PendingCall) => unknown][] = [
   ["is an object", () => ({})],
   ["is missing", () => undefined],
   ["holds nothing", () => [null]],
+  ["has a hole", () => new Array(1)],
   ["holds a call of no run", (pending) => [{ ...pending, runId: 1 }]],
   ["holds a call of no entry", (pending) => [{ ...pending, entryId: null }]],
   ["holds a call at half a place", (pending) => [{ ...pending, index: 0.5 }]],

@@ -109,8 +109,9 @@ function isReplyAbout(message: Fields): boolean {
   );
 }
 
+/** Spread first: `every` passes over the holes of a list. */
 function isListOf(value: unknown, isItem: (item: Fields) => boolean): boolean {
-  return Array.isArray(value) && value.every((item) => isObject(item) && isItem(item));
+  return Array.isArray(value) && [...value].every((item) => isObject(item) && isItem(item));
 }
 
 function areStrings(...values: unknown[]): boolean {

@@ -83,7 +83,7 @@ async function performCall(
   return { kind: "answer", answer };
 }
 
-/** One more attempt of an open operation; the call that it is made for finds its record again after a crash. */
+/** A further attempt of an open operation; the call that it is made for finds its record after a crash. */
 function boundTo({ operationId }: OperationRecord, wanted: WantedOperation): WantedOperation {
   if (operationId === wanted.operationId) return wanted;
   return { ...wanted, operationId, boundCall: wanted.operationId };

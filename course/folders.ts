@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { makeFolder } from "#agent/edges/make-folder.ts";
 import { HarnessError } from "#contracts/errors.ts";
 
 /** Where experiments may write: for each its own new, empty folder. */
@@ -23,20 +24,6 @@ export function openFolders(sessions: string | undefined): Folders {
   const temporary = orRefuse(tmpdir(), () => mkdtempSync(join(tmpdir(), "agent-harness-lab-")));
   process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
   return { fresh: (prefix) => mkdtempSync(join(temporary, prefix)) };
-}
-
-/**
- * Not Node's `recursive`, which never returns where the parent is there and still refuses with ENOENT (as
- * /proc does).
- */
-function makeFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    return;
-  }
-  if (!existsSync(dirname(folder))) {
-    makeFolder(dirname(folder));
-  }
-  mkdirSync(folder, { mode: 0o700 });
 }
 
 function orRefuse<Value>(folder: string, make: () => Value): Value {

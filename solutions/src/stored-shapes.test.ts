@@ -36,6 +36,10 @@ test.each<[string, unknown]>([
   ["a text as an assistant's content", { ...assistant, content: "t" }],
   ["a call whose arguments are text", { ...assistant, content: [{ ...call, arguments: "{}" }] }],
   ["a call whose arguments are a list", { ...assistant, content: [{ ...call, arguments: [] }] }],
+  [
+    "arguments that hold no JSON number",
+    { ...assistant, content: [{ ...call, arguments: { n: [Number.POSITIVE_INFINITY] } }] },
+  ],
   ["a call without a name", { ...assistant, content: [{ ...call, name: 1 }] }],
   ["a cut-off text that is none", { ...assistant, content: [{ ...call, cutOff: {} }] }],
   ["an unknown stop reason", { ...assistant, stopReason: "because" }],

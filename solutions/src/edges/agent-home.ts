@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { chmod, lstat, mkdir, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadDigestKey } from "#agent/edges/digest-key.ts";
-import type { NodeLogFile } from "#agent/edges/node-log-file.ts";
+import type { NewLogFile, NodeLogFile } from "#agent/edges/node-log-file.ts";
 import { createSessionFile, listSessions, openSessionFile } from "#agent/edges/session-folder.ts";
 import { openJsonlOperationJournal } from "#agent/jsonl-operation-journal.ts";
 import { problemOf } from "#agent/problem-of.ts";
@@ -44,18 +44,24 @@ export async function openAgentRecords(
     resume === undefined ? newSessionId(surroundings.now()) : await findSession(sessions, resume);
   const digestKey = await loadDigestKey(home);
   const files: NodeLogFile[] = [];
+  const made: NewLogFile[] = [];
   const keep = (file: NodeLogFile) => {
     files.push(file);
     return file;
+  };
+  const make = async (folder: string) => {
+    const file = await createSessionFile(folder, sessionId);
+    made.push(file);
+    return keep(file);
   };
   const close = async () => {
     for (const file of files) await file.close();
   };
   try {
     if (resume === undefined) {
-      const journalFile = keep(await createSessionFile(journals, sessionId));
+      const journalFile = await make(journals);
       const journal = await openJsonlOperationJournal(journalFile, surroundings.now);
-      const file = keep(await createSessionFile(sessions, sessionId));
+      const file = await make(sessions);
       const log = await createSessionLog(file, { id: sessionId, cwd: workspace }, surroundings);
       return { sessionId, log, journal, restored: undefined, digestKey, close };
     }
@@ -67,7 +73,9 @@ export async function openAgentRecords(
     );
     return { sessionId, log, journal, restored, digestKey, close };
   } catch (error) {
-    await close();
+    // A journal without its session, and a session without a first line, would only be in the way.
+    for (const file of made) await file.discard().catch(() => {});
+    if (made.length === 0) await close();
     throw error;
   }
 }
@@ -81,10 +89,21 @@ async function prepareHome(home: string): Promise<void> {
     // A link there, which a foreign repository may hold, would lead the records out of the workspace.
     if (!(await lstat(home)).isDirectory()) throw Object.assign(new Error(home), { code: "ENOTDIR" });
     await chmod(home, 0o700);
-    await writeFile(join(home, ".gitignore"), "*\n", { flag: "wx" }).catch(ignoring("EEXIST"));
+    await writeIgnore(join(home, ".gitignore"));
   } catch (cause) {
     const params = { folder: home, problem: problemOf(cause) };
     throw new HarnessError({ code: "session.folder_unusable", params }, { cause });
+  }
+}
+
+/** An empty one, left by a full disk, would be taken for a whole one ever after, and commit what was said. */
+async function writeIgnore(path: string): Promise<void> {
+  try {
+    await writeFile(path, "*\n", { flag: "wx" });
+  } catch (error) {
+    if (problemOf(error) === "EEXIST") return;
+    await rm(path, { force: true });
+    throw error;
   }
 }
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeFolder } from "#agent/edges/make-folder.ts";
 import { HarnessError } from "#contracts/errors.ts";
+// The reference: the command must start whatever the learner's tree holds.
+import { makeFolder } from "#reference/edges/make-folder.ts";
 
 /** Where experiments may write: for each its own new, empty folder. */
 export interface Folders {

@@ -33,9 +33,12 @@ export function maskedSpeech(values: readonly string[], passOn: (text: string) =
 /** No word of a language is so long, and no key that is sent in a header. */
 const MOST_HELD = 8_192;
 
+/** With the word before it, where that one is what makes it a secret. */
+const LAST_WORD = /(?:[\w.~+/=:@%-]*(?:Bearer|Basic) )?[\w.~+/=:@%-]*$/i;
+
 function safeLength(text: string, { forms, known }: TextMask): number {
   if (text.length > MOST_HELD) return text.length;
-  const word = /(?:\b(?:Bearer|Basic) )?[A-Za-z0-9._~+/=:@%-]*$/i.exec(text)?.index ?? text.length;
+  const word = LAST_WORD.exec(text)?.index ?? text.length;
   const ends = forms.map((form) => beginningAtEnd(text, form));
   const cut = Math.min(word, ...ends);
   // A whole value, after which the word goes on, must not be cut in two.

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll } from "vitest";
 import { restoreSession } from "#agent/restore-session.ts";
 import type { Entry } from "#contracts/entries.ts";
 import { quietEnvironment, root } from "./run-command.ts";
@@ -14,12 +14,18 @@ export const SECRET = "key with spaces/7f3a-9b21";
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A folder for the agent to work in, gone when the test is over. Its path holds no links. */
+/** A folder for the agent to work in, gone when the tests of the file are over. Its path holds no links. */
 export async function workFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "agent-test-")));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  made.push(folder);
   return folder;
 }
+
+const made: string[] = [];
+// Not at the end of each test: of tests that run at once, nobody knows which one is asking.
+afterAll(async () => {
+  for (const folder of made) await rm(folder, { recursive: true, force: true });
+});
 
 /** The environment in which a model is reached at `baseUrl`. */
 export function reaching(baseUrl: string): Environment {
@@ -123,4 +129,16 @@ export function sessionEntries(folder: string): readonly Entry[] {
 export function journalStates(folder: string): string[] {
   const lines = (recordOf(folder, "journals") ?? "").toString().split("\n").slice(1, -1);
   return lines.map((line) => JSON.parse(line).state);
+}
+
+/** Whether a process runs; one that is dead, and not yet asked for its end, does not. */
+export function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  // Dead, and its new parent has not asked for its end: it runs no more.
+  const stat = `/proc/${pid}/stat`;
+  return !existsSync(stat) || !readFileSync(stat, "utf8").includes(") Z ");
 }

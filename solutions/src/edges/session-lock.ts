@@ -40,11 +40,11 @@ export async function lockSession(folder: string, sessionId: string): Promise<Se
       throw new HarnessError({ code: "session.folder_unusable", params }, { cause });
     }
     // Two that raised at the same moment both gave way; the one that comes back first wins.
-    await wait(randomInt(20, 120));
+    await wait(attempt * randomInt(20, 120));
   }
 }
 
-const ATTEMPTS = 4;
+const ATTEMPTS = 5;
 
 interface Flag extends ProcessName {
   file: string;

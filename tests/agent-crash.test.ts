@@ -16,11 +16,14 @@ import {
   workFolder,
 } from "./support/agent-process.ts";
 
+/** The names of new folders are made durable after the effect, which leaves a kill some time. */
+const deep = `${"deep/".repeat(60)}notes.txt`;
+
 const effects = {
   write: {
-    args: { path: "notes.txt", content: "after\n" },
+    args: { path: deep, content: "after\n" },
     allow: "write",
-    happened: (folder: string) => textOf(folder) === "after\n",
+    happened: (folder: string) => existsSync(join(folder, deep)),
   },
   edit: {
     args: { path: "notes.txt", oldText: "before", newText: "after" },
@@ -179,8 +182,13 @@ function textOf(folder: string): string {
   return readFileSync(join(folder, "notes.txt"), "utf8");
 }
 
-/** The file and all that a second effect, or an undone one, would change about it; and what lies beside it. */
-function effectIn(folder: string): object {
-  const { ino, mtimeMs, size } = statSync(join(folder, "notes.txt"));
-  return { ino, mtimeMs, size, text: textOf(folder), names: readdirSync(folder).sort() };
+/** All files, and what a second effect, or one that was undone, would change about them. */
+function effectIn(folder: string): object[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => !name.startsWith(".my-pi-agent/"))
+    .sort()
+    .map((name) => {
+      const { ino, mtimeMs, size } = statSync(join(folder, name));
+      return { name, ino, mtimeMs, size };
+    });
 }

@@ -44,7 +44,7 @@ describe.concurrent("a stderr that nobody can read", () => {
     ["is full", "2> /dev/full"],
     ["was closed by its reader", "2> >(exec 0<&-; sleep 0.1)"],
   ])("and %s costs the story alone: the JSON is whole, and exit 0", async (_what, redirection) => {
-    const words = ["-c", `"$0" --import tsx course/bin.ts 08 ${redirection}`, process.execPath];
+    const words = ["-c", `"$0" course/start.js 08 ${redirection}`, process.execPath];
     // A while, since a failed write is explained, if it is, only some time after it.
     const slow = `export const answer = () => new Promise((resolve) => setTimeout(resolve, 1_000, "42"));`;
     const ended = await withTree("my-pi-agent/src/trace.ts", slow, (cwd) => run("bash", words, { cwd }));

@@ -87,7 +87,7 @@ export function agentAtTerminal(folder: string, words: readonly string[], env: E
   return openTerminal("/bin/sh", shell, { cwd: root, columns: 100 });
 }
 
-const COMMAND = ["--import", "tsx", "my-pi-agent/bin.ts"];
+const COMMAND = ["my-pi-agent/start.js"];
 
 /** What the agent listens to, and a test that runs under npm inherits. */
 const HEARD = [

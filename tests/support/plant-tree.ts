@@ -65,7 +65,13 @@ export function lendTrees(plant: () => string) {
 export function plantSmallLab(files: Files = {}, name?: string): string {
   const shared = readdirSync(join(root, "labs")).filter((file) => file.endsWith(".ts"));
   const own = ["solutions", "my-pi-agent"].map((part) => `${part}/src/edges/make-folder.ts`);
-  const parts = ["course", "contracts", ...own, ...shared.map((file) => `labs/${file}`)];
+  const parts = [
+    "course",
+    "my-pi-agent/bundle.js",
+    "contracts",
+    ...own,
+    ...shared.map((file) => `labs/${file}`),
+  ];
   const small = {
     "solutions/src/trace.ts": smallModule,
     "my-pi-agent/src/trace.ts": `export * from "#reference/trace.ts";\n`,

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { withServer } from "../labs/01-model-seam/loopback-server.ts";
-import { openAiEvents } from "../labs/01-model-seam/openai-events.ts";
+import { withServer } from "../../labs/01-model-seam/loopback-server.ts";
+import { openAiEvents } from "../../labs/01-model-seam/openai-events.ts";
 import {
   type AgentProcess,
   journalStates,
@@ -14,7 +14,7 @@ import {
   startAgent,
   until,
   workFolder,
-} from "./support/agent-process.ts";
+} from "../support/agent-process.ts";
 
 /** The names of new folders are made durable after the effect, which leaves a kill some time. */
 const deep = `${"deep/".repeat(60)}notes.txt`;

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { ownProcessName } from "#agent/edges/process-name.ts";
 import { lockSession } from "#agent/edges/session-lock.ts";
 import { HarnessError } from "#contracts/errors.ts";
-import { type Served, withServer } from "../labs/01-model-seam/loopback-server.ts";
-import { openAiEvents } from "../labs/01-model-seam/openai-events.ts";
+import { type Served, withServer } from "../../labs/01-model-seam/loopback-server.ts";
+import { openAiEvents } from "../../labs/01-model-seam/openai-events.ts";
 import {
   type AgentProcess,
   reaching,
@@ -14,7 +14,7 @@ import {
   sessionEntries,
   startAgent,
   workFolder,
-} from "./support/agent-process.ts";
+} from "../support/agent-process.ts";
 
 const english = ["--lang", "en", "--model", "m"];
 const silent: Served = { body: openAiEvents({ text: "I begin to say " }), afterwards: "hang" };

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Served, withServer } from "../labs/01-model-seam/loopback-server.ts";
-import { openAiEvents } from "../labs/01-model-seam/openai-events.ts";
+import { type Served, withServer } from "../../labs/01-model-seam/loopback-server.ts";
+import { openAiEvents } from "../../labs/01-model-seam/openai-events.ts";
 import {
   type AgentEnd,
   reaching,
@@ -13,7 +13,7 @@ import {
   SECRET,
   sessionEntries,
   workFolder,
-} from "./support/agent-process.ts";
+} from "../support/agent-process.ts";
 
 const asked = ["--model", "m", "do it"];
 const hasty = ["--timeout", "4", ...asked];

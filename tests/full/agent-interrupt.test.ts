@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Served, withServer } from "../labs/01-model-seam/loopback-server.ts";
-import { openAiEvents } from "../labs/01-model-seam/openai-events.ts";
+import { type Served, withServer } from "../../labs/01-model-seam/loopback-server.ts";
+import { openAiEvents } from "../../labs/01-model-seam/openai-events.ts";
 import {
   agentAtTerminal,
   journalStates,
@@ -13,7 +13,7 @@ import {
   startAgent,
   until,
   workFolder,
-} from "./support/agent-process.ts";
+} from "../support/agent-process.ts";
 
 const ctrlC = "\u0003";
 const down = "\u001b[B";

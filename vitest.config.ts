@@ -13,6 +13,8 @@ export default defineConfig({
         ssr: { resolve: { conditions: ["reference", "node", "module", "development|production"] } },
         test: {
           name: "reference",
+          // Modules know no global state, so files may share a worker: a third less time.
+          isolate: false,
           // A property on a loaded machine may take long; how long is no matter of right and wrong.
           testTimeout: 60_000,
           include: ["{solutions,labs,contracts,crash-explorer}/**/*.test.ts", "tests/reference/*.test.ts"],

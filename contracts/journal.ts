@@ -7,8 +7,8 @@ import type { Answer } from "./loop.ts";
  */
 export interface OperationJournal {
   /**
-   * The record that decides about a wanted operation: the one of the same tool call; else an open one with
-   * the same idempotency key, whichever call made it.
+   * The record that decides about a wanted operation: the one of the same tool call, or that this call was
+   * bound to; else an open one with the same idempotency key, whichever call made it.
    */
   find(wanted: WantedOperation): Promise<OperationRecord | undefined>;
   /**
@@ -39,6 +39,11 @@ export interface WantedOperation {
   /** Names the action in the world: task, action, target and digest of the content, each part encoded. */
   idempotencyKey: string;
   retrySafe: boolean;
+  /**
+   * Where an attempt was made for another call than the one that began the operation: that call's operation
+   * id.
+   */
+  boundCall?: string;
 }
 
 export type OperationState = "started" | "completed" | "interrupted";

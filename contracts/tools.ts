@@ -23,8 +23,8 @@ export interface Tool<Parameters extends TSchema = TSchema> extends ToolDescript
    */
   action?(args: Static<Parameters>): ToolAction;
   /**
-   * Does the work. A throw leaves the outcome unknown, unless the tool is `retrySafe`: a tool that knows that
-   * nothing happened answers `refused` instead.
+   * Does the work. A throw leaves the outcome unknown, and unless the tool is `retrySafe`, the run cannot go
+   * on: a tool that knows that nothing happened answers `refused` instead.
    */
   execute(args: Static<Parameters>, context: ToolContext): Promise<ToolOutcome>;
 }

@@ -1,3 +1,4 @@
+import { chooseLab, listLabs } from "./choose-lab.ts";
 import { guardEnding } from "./ending.ts";
 import { explainThrow } from "./explain-throw.ts";
 import { help } from "./help.ts";
@@ -40,8 +41,6 @@ async function obey(words: Words, surroundings: Surroundings): Promise<number> {
     case "read":
       return readSession(wish.file, surroundings);
     case "choose": {
-      // Loaded where used: a picker and its packages would make each start slower.
-      const { chooseLab, listLabs } = await import("./choose-lab.ts");
       if (!process.stdin.isTTY || !process.stderr.isTTY) {
         return listLabs(surroundings.person);
       }

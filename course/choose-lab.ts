@@ -1,4 +1,3 @@
-import cliTruncate from "cli-truncate";
 import { curriculum, type LabListing } from "../labs/curriculum.ts";
 import type { Person } from "./person.ts";
 
@@ -11,7 +10,10 @@ export async function chooseLab(person: Person): Promise<LabListing | undefined>
     // The only variable that prompts listens to, and only while it loads.
     process.env.NODE_DISABLE_COLORS = "1";
   }
-  const { default: prompts } = await import("prompts");
+  const [{ default: prompts }, { default: cliTruncate }] = await Promise.all([
+    import("prompts"),
+    import("cli-truncate"),
+  ]);
   // prompts counts characters, not columns: a Chinese line that wraps would leave a part of itself behind.
   const columns = Math.max((process.stderr.columns || 80) - 20, 10);
   const { lab } = await prompts({

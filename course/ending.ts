@@ -39,7 +39,8 @@ export function guardEnding(
 }
 
 /**
- * Takes stdout for the JSON: what a module writes there goes to the person instead. Returns the way to write.
+ * Takes stdout for the JSON, and never gives it back: what a module writes there goes to the person instead,
+ * also what a timer or an exit handler of its writes behind the JSON. Returns the way to write.
  */
 export function reserveStdout(person: Person): (json: unknown) => void {
   const write = process.stdout.write.bind(process.stdout);
@@ -52,7 +53,6 @@ export function reserveStdout(person: Person): (json: unknown) => void {
     return true;
   };
   return (json) => {
-    process.stdout.write = write;
     write(`${JSON.stringify(json, null, 2)}\n`);
   };
 }

@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
+// The reference: the command must start whatever the learner's tree holds.
+import { makeFolder } from "#reference/edges/make-folder.ts";
 
 /** Where experiments may write: for each its own new, empty folder. */
 export interface Folders {
@@ -23,20 +25,6 @@ export function openFolders(sessions: string | undefined): Folders {
   const temporary = orRefuse(tmpdir(), () => mkdtempSync(join(tmpdir(), "agent-harness-lab-")));
   process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
   return { fresh: (prefix) => mkdtempSync(join(temporary, prefix)) };
-}
-
-/**
- * Not Node's `recursive`, which never returns where the parent is there and still refuses with ENOENT (as
- * /proc does).
- */
-function makeFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    return;
-  }
-  if (!existsSync(dirname(folder))) {
-    makeFolder(dirname(folder));
-  }
-  mkdirSync(folder, { mode: 0o700 });
 }
 
 function orRefuse<Value>(folder: string, make: () => Value): Value {

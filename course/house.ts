@@ -1,4 +1,4 @@
-import type { loadBundle } from "./bundle.js";
+import type { loadBundle } from "../my-pi-agent/bundle.js";
 import type { Person } from "./person.ts";
 
 /** What the command knows of the place that it runs in. */

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Fact, FactParams } from "#contracts/facts.ts";
 import { type Language, render } from "#contracts/render.ts";
-import type { Tone } from "./paint.ts";
+import { openPaint, type Tone } from "./paint.ts";
 
 /**
  * The one who reads stderr. Everything shown there passes `plain`, since models, tools and learners wrote
@@ -19,7 +19,7 @@ export interface Person {
 /** Colours only in a terminal and without NO_COLOR; the library is loaded only then. */
 export async function openPerson(language: Language, stream: NodeJS.WriteStream): Promise<Person> {
   const colourful = stream.isTTY && !process.env.NO_COLOR;
-  const paint = colourful ? (await import("./paint.ts")).paint : (line: string) => line;
+  const paint = colourful ? await openPaint() : (line: string) => line;
   function show(lines: string, tone: Tone = "story"): void {
     for (const line of lines.replace(/\n$/, "").split("\n")) {
       stream.write(`${paint(plain(line), tone)}\n`);

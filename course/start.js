@@ -1,4 +1,4 @@
-import { loadBundle, root, runsReference } from "./bundle.js";
+import { loadBundle, root, runsReference } from "../my-pi-agent/bundle.js";
 
 /** The one step in plain JavaScript: from here on everything is TypeScript. */
 const { exports } = await loadBundle("course/bin.ts");

@@ -1,8 +1,10 @@
 import { agentHelp } from "#agent/edges/agent-help.ts";
-import { type AgentOptions, readAgentOptions } from "#agent/edges/agent-options.ts";
+import { type AgentOptions, readAgentOptions, spokenLanguage } from "#agent/edges/agent-options.ts";
 import { plainText } from "#agent/edges/plain-text.ts";
 import { runAgent } from "#agent/edges/run-agent.ts";
 import { createTerminalApprover } from "#agent/edges/terminal-approver.ts";
+import { createTextMask, secretValues } from "#agent/mask-secrets.ts";
+import { maskedSpeech } from "#agent/masked-speech.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { TerminalState } from "#contracts/loop.ts";
@@ -21,17 +23,39 @@ const EXIT_CODES: Readonly<Record<TerminalState, number>> = {
 };
 const WRONG_USE = 2;
 
-let language: Language = "zh";
+/** Nothing has begun, and the person can ask otherwise. */
+const WRONG_USES: ReadonlySet<string> = new Set([
+  "agent.wrong_use",
+  "agent.model_unclear",
+  "agent.no_key",
+  "agent.bad_base_url",
+  "agent.bad_key",
+  "agent.no_such_tool",
+  "agent.no_session",
+  "agent.no_such_session",
+  "agent.nothing_to_resume",
+  "agent.session_busy",
+  "permission.bad_rule",
+  "session.bad_id",
+  "session.folder_unusable",
+  "session.run_unfinished",
+  "workspace.unusable",
+] as const);
+
+const secrets = secretValues(process.env);
+/** Whatever a tool, a model or a server repeats: no secret of this environment goes to the screen. */
+const mask = createTextMask(secrets);
+const speech = maskedSpeech(secrets, (text) => process.stdout.write(text));
+let language: Language = spokenLanguage(process.argv.slice(2), process.env.LAB_LANG);
 
 // Set, not awaited: whatever hangs must not keep a finished run from ending with its code.
 main().then(leave, (error: unknown) => {
   tell(explain(error));
-  leave(error instanceof HarnessError && error.code === "agent.wrong_use" ? WRONG_USE : EXIT_CODES.failed);
+  leave(error instanceof HarnessError && WRONG_USES.has(error.code) ? WRONG_USE : EXIT_CODES.failed);
 });
 
 async function main(): Promise<number> {
   const started = process.env.INIT_CWD ?? process.cwd();
-  if (process.env.LAB_LANG === "en") language = "en";
   const options: AgentOptions = readAgentOptions(process.argv.slice(2), process.env, started);
   language = options.language;
   if (options.help) {
@@ -47,9 +71,10 @@ async function main(): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, interrupt);
   const end = await runAgent(options, {
     tell,
-    say: (delta) => process.stdout.write(plainText(delta)),
+    say: (delta) => speech.say(plainText(delta)),
     approver: createTerminalApprover({
       language,
+      mask: mask.text,
       input: process.stdin,
       output: process.stderr,
       onInterrupt: interrupt,
@@ -57,13 +82,14 @@ async function main(): Promise<number> {
     signal: abort.signal,
     environment: process.env,
   });
-  tell({ code: "run.ended", params: { terminal: end.terminal, reason: end.reason } });
-  if (end.terminal === "blocked") tell({ code: "agent.blocked_next", params: {} });
   return EXIT_CODES[end.terminal];
 }
 
+/** What the model said comes first, to its last letter. */
 function tell(fact: Fact): void {
-  process.stderr.write(`${plainText(render(fact, language)).replace(/\s*\n\s*/g, " ")}\n`);
+  speech.end();
+  const text = mask.text(plainText(render(fact, language)));
+  process.stderr.write(`${text.replace(/\s*\n\s*/g, " ").trim()}\n`);
 }
 
 /**

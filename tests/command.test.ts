@@ -212,6 +212,17 @@ describe.concurrent("a learner's module", () => {
     expect(stderr).toContain("\nhello\nyou\n");
   });
 
+  test("may write to stdout after the JSON and while the process ends: it goes to stderr", async () => {
+    const { exitCode, stdout, stderr } = await runWith(`export const answer = async () => {
+      process.on("exit", () => console.log("at the exit"));
+      setImmediate(() => process.stdout.write("later\\n"));
+      return "42";
+    };`);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: mainJson("zh") });
+    expect(stderr).toContain("\nlater\n");
+    expect(stderr).toMatch(/\nat the exit\n$/);
+  });
+
   test("that makes a harness refuse gets the refusal as its verdict: it was no wrong use", async () => {
     const { exitCode, stdout, stderr } = await runWith(`import { HarnessError } from "#contracts/errors.ts";
       export const answer = async () => {

@@ -30,6 +30,31 @@ import { root } from "./support/run-command.ts";
 const home = ["", "home", "ann", "lab"].join("/");
 const long = "x".repeat(111);
 
+/** Every way in which a runner leaves a test out, or all others. */
+const outOfRun = ["test", "it", "describe"].flatMap((runner) =>
+  ["only", "skip", "todo"].map((how) => `${runner}.${how}`),
+);
+
+// In pieces, or this file would break the rule that it tests.
+const paths = ["home", "Users", "root", "work", "mnt", "srv", "opt", "tmp", "private"].map((top) =>
+  ["see ", top, "ann"].join("/"),
+);
+const drives = [
+  ["C:", "Users", "ann"],
+  ["D:", "users", "ann"],
+  ["C:", "work", "ann"],
+].map((names) => `see ${names.join("\\")}`);
+const secrets = [
+  ["-----BEGIN", "PRIVATE KEY-----"].join(" "),
+  ["-----BEGIN", "OPENSSH PRIVATE KEY-----"].join(" "),
+  ["//r/:_auth", "Token = x"].join(""),
+  ...["npm", "ghp", "gho", "ghu", "ghs", "ghr", "github_pat"].map((kind) => `${kind}_${"a".repeat(20)}`),
+  ["sk", "a".repeat(20)].join("-"),
+  ["AKIA", "A".repeat(16)].join(""),
+];
+/** What only looks like one of them. */
+const fine = ["a/tmp/b", "https://example.org/work/a", "C:\\Windows", "sk-short", "the private key"];
+
 /** Each rule with a house that breaks it, and exactly what it must say of it. */
 const rules: [name: string, rule: Rule, broken: Record<string, string>, violations: string[]][] = [
   [
@@ -40,12 +65,17 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "solutions/src/a.ts": `export const a = () => import("../../course/a.ts");`,
       "labs/a.ts": `export * from "#reference/a.ts";\nimport "#agent/a.ts";`,
       "crash-explorer/a.ts": `type A = import("#agent/a.ts").A;\nimport "#contracts/a.ts";`,
+      "my-pi-agent/src/a.ts": `import "../../labs/a.ts";\nimport "#reference/a.ts";\nimport "#contracts/a.ts";`,
+      "course/a.ts": `import "../tests/a.ts";\nimport "#reference/a.ts";\nimport "../labs/a.ts";\nimport "#agent/a.ts";`,
+      "bench/a.ts": `import "../course/a.ts";\nimport "#reference/a.ts";`,
     },
     [
       "contracts/a.ts:1 imports ../labs/b.ts: contracts must not know labs",
       "solutions/src/a.ts:1 imports ../../course/a.ts: solutions must not know course",
       "labs/a.ts:1 imports #reference/a.ts: labs must not know solutions",
       "crash-explorer/a.ts:1 imports #agent/a.ts: crash-explorer must not know my-pi-agent",
+      "my-pi-agent/src/a.ts:1 imports ../../labs/a.ts: my-pi-agent must not know labs",
+      "course/a.ts:1 imports ../tests/a.ts: course must not know tests",
     ],
   ],
   [
@@ -164,8 +194,15 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
     everyTestRuns,
     {
       "tests/a.test.ts": `test.only("a", f);\n\ndescribe.concurrent.skip("b", f);\n"test.only";`,
+      "labs/02-a/b.test.ts": outOfRun.map((call) => `${call}("a", f);`).join("\n"),
+      "tests/c.test.ts": `test.each([1])("a", f);\nlist.only;\nit.concurrent("b", f);`,
+      "tests/d.ts": `test.only("a", f);`,
     },
-    ["tests/a.test.ts:1 test.only", "tests/a.test.ts:3 describe.skip"],
+    [
+      "tests/a.test.ts:1 test.only",
+      "tests/a.test.ts:3 describe.skip",
+      ...outOfRun.map((call, index) => `labs/02-a/b.test.ts:${index + 1} ${call}`),
+    ],
   ],
   [
     "nothing in it belongs to one machine or person",
@@ -174,20 +211,39 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "docs/a.md": `see ${home}\nhttps://example.org${home}`,
       ".npmrc": ["registry=https://registry", "example", "org"].join("."),
       "course/a.ts": `"${["ghp", "a".repeat(36)].join("_")}"`,
+      "docs/paths.md": paths.join("\n"),
+      "docs/drives.md": drives.join("\n"),
+      "docs/secrets.md": secrets.join("\n"),
+      "docs/fine.md": fine.join("\n"),
     },
     [
       "docs/a.md:1 holds a machine's path",
       ".npmrc:1 holds a registry's host",
       "course/a.ts:1 holds a secret",
+      ...paths.map((_, index) => `docs/paths.md:${index + 1} holds a machine's path`),
+      ...drives.map((_, index) => `docs/drives.md:${index + 1} holds a drive's path`),
+      ...secrets.map((_, index) => `docs/secrets.md:${index + 1} holds a secret`),
     ],
   ],
   [
     "versions are pinned",
     versionsArePinned,
     {
-      "package.json": `{ "dependencies": { "a": "1.0.0", "b": "^1.0.0" }, "devDependencies": { "c": "latest" } }`,
+      "package.json": JSON.stringify({
+        dependencies: { a: "1.0.0", b: "^1.0.0" },
+        devDependencies: { c: "latest", d: "1.0.0-beta.1" },
+        optionalDependencies: { e: "~2.0.0", f: "2.0.0" },
+        peerDependencies: { g: ">=3.0.0", h: "3.0" },
+        engines: { node: ">=20" },
+      }),
     },
-    ["package.json: b is not pinned: ^1.0.0", "package.json: c is not pinned: latest"],
+    [
+      "package.json: b is not pinned: ^1.0.0",
+      "package.json: c is not pinned: latest",
+      "package.json: e is not pinned: ~2.0.0",
+      "package.json: g is not pinned: >=3.0.0",
+      "package.json: h is not pinned: 3.0",
+    ],
   ],
   [
     "the lock file names no host",

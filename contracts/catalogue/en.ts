@@ -18,6 +18,10 @@ export const en: Readonly<Record<FactCode, string>> = {
   "tool.refused": "{tool} did not run: {message}",
   "tool.not_run_cut_off": "{tool} was not run: its arguments were cut off, send them again",
   "tool.not_run_aborted": "{tool} was not run: the run was aborted",
+  "tool.left_open":
+    "the run ended with {tool} open and ran nothing more; whether an earlier attempt took effect is unknown",
+  "tool.not_run_again":
+    "{tool} was started before, and whether that took effect is not known; this time {why}",
   "operation.outcome_unknown":
     "{tool} was started before and has no completion record; it must not be rerun automatically",
   "operation.arguments_changed": "the arguments of {tool} differ from its operation record; refused",
@@ -50,6 +54,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   "session.not_empty": "the session file is not empty; it takes no second header",
   "session.run_unfinished":
     "{tool} of the last run has no result yet: recover and settle it before a new prompt",
+  "session.no_open_call": "a result of {tool} was not saved: its call is answered already, or was never made",
   "session.run_id_taken": "the runId {runId} belongs to another entry",
   "session.folder_unusable": "the session folder {folder} cannot be used ({problem})",
   "session.file_unreadable":

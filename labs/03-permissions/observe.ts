@@ -29,10 +29,12 @@ export async function observe(
   await durable.append({ id: RUN_ID, message: prompt });
   const entriesAtBoot: number[] = [];
   let life: Awaited<ReturnType<typeof bootHarness>> = { died: true };
+  let neverDied = false;
   for (const boot of boots) {
     entriesAtBoot.push(durable.entries.length);
     life = await bootHarness(context, world, boot);
     if (life.died) context.tell({ code: "trace.process_died", params: {} });
+    else neverDied ||= isToDie(boot);
   }
   if (life.died) throw new Error("the last life died although no crash was planned");
   for (const entry of durable.entries) if ("fact" in entry) context.tell(entry.fact);
@@ -46,7 +48,13 @@ export async function observe(
     ...alsoMeasure(counted, [...entriesAtBoot, durable.entries.length]),
     ...(isOutsideChanged ? { outsideChanged: true } : {}),
     ...(JSON.stringify(durable.entries).includes(SECRET) ? { secretRead: true } : {}),
+    ...(neverDied ? { neverDied } : {}),
   };
+}
+
+/** Where a planned death does not come, the later lives have shown nothing. */
+function isToDie({ answers = [], diesBeforeTool = false, diesAtResult }: Boot): boolean {
+  return diesBeforeTool || diesAtResult !== undefined || answers.includes("dies");
 }
 
 function isDenial(entry: Entry): boolean {

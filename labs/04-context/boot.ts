@@ -47,16 +47,21 @@ export async function observe(context: LabContext, plan: Plan): Promise<Measured
   const knowsFact = said !== undefined && "message" in said && textOf(said.message).includes(CODE_WORD);
   const measured = { terminal, reason: context.text(reason), sentTokens, limit: LIMIT };
   const also = { compactionCalls, knowsFact, nextBoot: last.value.terminal };
-  return { ...measured, pairsBroken, storedChanged, ...also };
+  const neverDied = plan.dieIn !== undefined && !first.died;
+  return { ...measured, pairsBroken, storedChanged, ...also, ...(neverDied && { neverDied }) };
 }
 
-/** The keys that the issue of each experiment is about, in their order. */
+/**
+ * The keys that the issue of each experiment is about, in their order. A death that was planned and did not
+ * come is printed in any case: without it the experiment has shown nothing.
+ */
 export function pick(
   measured: Measured,
   ...more: ("compactionCalls" | "knowsFact" | "nextBoot")[]
 ): Measured {
   const keys = ["terminal", "reason", "sentTokens", "limit", "pairsBroken", "storedChanged", ...more];
-  return Object.fromEntries(keys.map((key) => [key, measured[key] ?? null]));
+  const picked = Object.fromEntries(keys.map((key) => [key, measured[key] ?? null]));
+  return { ...picked, ...(measured.neverDied === true && { neverDied: true }) };
 }
 
 async function live(world: World, plan: Plan, isFirst: boolean): Promise<Life<Ending>> {

@@ -61,6 +61,8 @@ export async function observe(context: LabContext, plan: Plan): Promise<Measured
   };
   await durable.append({ id: RUN_ID, message: { role: "user", content: "go", timestamp: now() } });
   let life = await boot(createCrash());
+  // Where a planned death does not come, the experiment has shown nothing.
+  const neverDied = !life.died && (plan.dieAfter ?? plan.dieInRequest) !== undefined;
   if (life.died) context.tell({ code: "trace.process_died", params: {} });
   if (life.died) life = await boot(createCrash());
   if (life.died) throw new Error("died again although no crash was planned");
@@ -71,6 +73,7 @@ export async function observe(context: LabContext, plan: Plan): Promise<Measured
     reason: context.text(reason),
     ...claimsAndChecks(durable.entries),
     writes: counted.writes,
+    ...(neverDied && { neverDied }),
   };
 }
 

@@ -58,6 +58,8 @@ async function bootHarness(
   const run = await assemble(world, boot, crash, executions);
   const life = await crash.of(start(tracedRun(run, trace), trace));
   if (life.died) context.tell({ code: "trace.process_died", params: {} });
+  // A harness that only ends `blocked` would leave the same records as one that died at an effect.
+  else if (boot.dieAt) throw new Error(`the process never came to its death (${boot.dieAt.at})`);
   return { life, executions, trace };
 }
 

@@ -1,3 +1,4 @@
+import { closeLeftCalls } from "#agent/close-left-calls.ts";
 import { unansweredCalls } from "#agent/read-entries.ts";
 import type { Entry } from "#contracts/entries.ts";
 import { HarnessError } from "#contracts/errors.ts";
@@ -6,9 +7,9 @@ import type { SessionLog } from "#contracts/session.ts";
 /**
  * Accepts a prompt: it is durable before this returns, as a user message whose entry id is the `runId`. So a
  * model that hangs cannot take the prompt with it, and a caller who was not told may send it again: the entry
- * already there is returned, and nothing is added. While a call of an earlier run has no result, no new
- * prompt is taken: its result would come after the prompt, and no provider accepts a call that is answered so
- * late.
+ * already there is returned, and nothing is added. A result must come before the next prompt, since no
+ * provider accepts a call that is answered later. So calls that an ended run left open are closed first; and
+ * while a run that may go on has one, no new prompt is taken.
  * @param now Unix time in milliseconds.
  * @throws {HarnessError} `session.run_unfinished`; `session.run_id_taken` if another entry has the id; and as
  * `SessionLog.append` does.
@@ -20,6 +21,7 @@ export async function acceptPrompt(
 ): Promise<Entry> {
   const { runId, text } = prompt;
   const message = { role: "user", content: text, timestamp: now() } as const;
+  await closeLeftCalls(log, runId, now);
   try {
     return await log.appendIf({ id: runId, message }, (before) => refuseUnfinished(before, runId));
   } catch (error) {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { appendWithCheckpoint, catchUp, foldCheckpoint, MemoryCheckpointStore } from "#agent/checkpoint.ts";
 import { runLoop } from "#agent/tool-loop.ts";
 import type { Checkpoint } from "#contracts/checkpoint.ts";
+import type { PendingCall } from "#contracts/loop.ts";
 import { createCrash } from "../../labs/crash.ts";
 import { calling, createBench, done, RUN } from "../../tests/support/harness.ts";
 
@@ -46,6 +47,57 @@ test.each<[string, Partial<Checkpoint> | undefined]>([
   const current = foldCheckpoint(entries, RUN);
   const saved = change && { ...current, pending: [], ...change };
   expect(catchUp(saved, entries, RUN)).toEqual(current);
+});
+
+const damages: [string, (pending: PendingCall) => unknown][] = [
+  ["is an object", () => ({})],
+  ["is missing", () => undefined],
+  ["holds nothing", () => [null]],
+  ["has a hole", () => new Array(1)],
+  ["holds a call of no run", (pending) => [{ ...pending, runId: 1 }]],
+  ["holds a call of no entry", (pending) => [{ ...pending, entryId: null }]],
+  ["holds a call at half a place", (pending) => [{ ...pending, index: 0.5 }]],
+  ["does not say whether a call is whole", (pending) => [{ ...pending, whole: "yes" }]],
+  ["holds a place without a call", ({ call: _, ...place }) => [place]],
+  ["holds a text as call", (pending) => [{ ...pending, call: { type: "text", text: "write" } }]],
+  ["holds a call without a name", (pending) => [{ ...pending, call: { ...pending.call, name: 1 } }]],
+  [
+    "holds a call without arguments",
+    (pending) => [{ ...pending, call: { type: "toolCall", id: "c1", name: "write" } }],
+  ],
+  ["holds no number", (pending) => [{ ...pending, call: { ...pending.call, arguments: { n: Number.NaN } } }]],
+  [
+    "holds a bottomless call",
+    (pending) => [{ ...pending, call: { ...pending.call, arguments: nested(20_000) } }],
+  ],
+];
+
+function nested(levels: number): Record<string, unknown> {
+  return JSON.parse(`{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`);
+}
+
+test.each(damages)("where the list of a saved Checkpoint %s, the Session wins", async (_, damage) => {
+  const { entries } = await benchWithPendingCall();
+  const current = foldCheckpoint(entries, RUN);
+  const [pending] = current.pending;
+  if (!pending) throw new Error("no pending call");
+  expect(catchUp({ ...current, pending: damage(pending) }, entries, RUN)).toEqual(current);
+});
+
+test.each([null, 7, "", [], {}, { runId: RUN }, { runId: RUN, entryId: "e2" }])(
+  "where %j was saved for a Checkpoint, the Session wins",
+  async (saved) => {
+    const { entries } = await benchWithPendingCall();
+    expect(catchUp(saved, entries, RUN)).toEqual(foldCheckpoint(entries, RUN));
+  },
+);
+
+test("a Checkpoint that was read back from JSON counts as the one that was saved", async () => {
+  const { entries } = await benchWithPendingCall();
+  const read: unknown = JSON.parse(JSON.stringify(foldCheckpoint(entries, RUN)));
+  expect(catchUp(read, entries, RUN)).toBe(read);
+  const nothing: Checkpoint = { runId: RUN, entryId: null, pending: [] };
+  expect(catchUp(nothing, [], RUN)).toBe(nothing);
 });
 
 test("the Checkpoint is saved behind each entry, so that it can lag and never lead", async () => {

@@ -1,4 +1,5 @@
 import { unansweredCalls } from "#agent/read-entries.ts";
+import { isCheckpoint } from "#agent/stored-shapes.ts";
 import type { Checkpoint, CheckpointStore } from "#contracts/checkpoint.ts";
 import type { Append, Entry } from "#contracts/entries.ts";
 
@@ -11,11 +12,12 @@ export function foldCheckpoint(entries: readonly Entry[], runId: string): Checkp
 
 /**
  * The Checkpoint to recover from. The saved one counts while it stands where the Session stands; one that is
- * missing or lags behind is folded anew, since the Session wins.
+ * missing, lags behind or has another shape is folded anew, since the Session wins.
  */
-export function catchUp(saved: Checkpoint | undefined, entries: readonly Entry[], runId: string): Checkpoint {
+export function catchUp(saved: unknown, entries: readonly Entry[], runId: string): Checkpoint {
   const current = foldCheckpoint(entries, runId);
-  return saved?.runId === runId && saved.entryId === current.entryId ? saved : current;
+  if (!isCheckpoint(saved)) return current;
+  return saved.runId === runId && saved.entryId === current.entryId ? saved : current;
 }
 
 /**

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { collectReply } from "#agent/collect-reply.ts";
 import { createScriptedModel } from "#agent/scripted-model.ts";
+import { isMessage } from "#agent/stored-shapes.ts";
 import type { ModelEvent } from "#contracts/model.ts";
 
 const usage = {
@@ -129,3 +130,95 @@ test("what a scripted model says arrives whole, whatever it says", async () => {
     }),
   );
 });
+
+const said: ModelEvent = { type: "text_delta", contentIndex: 0, delta: "I was" };
+
+test.each<[string, unknown]>([
+  [
+    "an end whose count is no number",
+    { ...done, about: { ...about, usage: { ...usage, input: Number.NaN } } },
+  ],
+  ["an end that says nothing of the reply", { type: "done", reason: "stop" }],
+  ["an end without a model", { ...done, about: { ...about, model: undefined } }],
+  ["an end for no known reason", { ...done, reason: "tired" }],
+  [
+    "a failure that asks for its calls to be run",
+    { type: "error", reason: "toolUse", errorMessage: "", about },
+  ],
+  ["a failure whose message is none", { type: "error", reason: "error", errorMessage: {}, about }],
+  ["a call without an id", { type: "toolcall_start", contentIndex: 1, name: "write" }],
+  ["a call without a name", { type: "toolcall_start", contentIndex: 1, id: "c1" }],
+  ["text that is a number", { type: "text_delta", contentIndex: 0, delta: 7 }],
+  ["a thought that is none", { type: "thinking_delta", contentIndex: 1 }],
+  ["arguments that are parsed already", { type: "toolcall_delta", contentIndex: 1, delta: { path: "a" } }],
+  ["a place that is no number", { type: "text_delta", contentIndex: "0", delta: "more" }],
+  ["the end of a call at no place", { type: "toolcall_end", contentIndex: Number.NaN }],
+  ["nothing at all", null],
+])("%s breaks the reply, and what had arrived is kept", async (_, event) => {
+  const message = await collectReply(stream(said, event as ModelEvent, said, done), now);
+  expect(message).toMatchObject({
+    content: [{ type: "text", text: "I was" }],
+    stopReason: "error",
+    errorMessage: "the model sent what is no event of a reply",
+    usage: { totalTokens: 0 },
+  });
+});
+
+test("what an end says beyond its fields changes nothing of the reply", async () => {
+  const more = { ...about, role: "user", content: [], stopReason: "toolUse", errorMessage: "no" };
+  const message = await collectReply(stream(said, { ...done, about: more }), now);
+  expect(message).toEqual({
+    role: "assistant",
+    content: [{ type: "text", text: "I was" }],
+    stopReason: "stop",
+    ...about,
+  });
+});
+
+test("an event of a type that is not known here is let pass", async () => {
+  const unknown = { type: "text_start" } as unknown as ModelEvent;
+  expect(await collectReply(stream(unknown, said, done), now)).toMatchObject({ stopReason: "stop" });
+});
+
+test("whatever a model sends and throws, the reply can be stored, and is the same when read again", async () => {
+  const any = fc.anything({ withBigInt: true, withNullPrototype: true, withDate: true, maxDepth: 2 });
+  const wild = (value: fc.Arbitrary<unknown>) => fc.oneof({ arbitrary: value, weight: 6 }, any);
+  const types = [
+    "text_delta",
+    "thinking_delta",
+    "toolcall_start",
+    "toolcall_delta",
+    "toolcall_end",
+    "done",
+    "error",
+  ];
+  const event = fc.record(
+    {
+      type: wild(fc.constantFrom(...types)),
+      contentIndex: wild(fc.nat({ max: 2 })),
+      delta: wild(fc.constantFrom("{", "}", "", "text")),
+      id: wild(fc.string()),
+      name: wild(fc.string()),
+      reason: wild(fc.constantFrom("stop", "length", "toolUse", "error", "aborted")),
+      errorMessage: wild(fc.string()),
+      about: wild(fc.record({ ...fields(about, any), usage: wild(fc.record(fields(usage, any))) })),
+    },
+    { requiredKeys: ["type"] },
+  );
+  async function* wildly(events: unknown[], thrown: unknown) {
+    yield* events as ModelEvent[];
+    if (thrown !== undefined) throw thrown;
+  }
+  const property = fc.asyncProperty(fc.array(fc.oneof(event, any)), any, async (events, thrown) => {
+    const message = await collectReply(wildly(events, thrown), now);
+    expect(isMessage(message)).toBe(true);
+    expect(JSON.parse(JSON.stringify(message))).toEqual(message);
+  });
+  await fc.assert(property, { numRuns: 500 });
+});
+
+/** Each field as it is, or, now and then, anything else. */
+function fields(of: object, any: fc.Arbitrary<unknown>): Record<string, fc.Arbitrary<unknown>> {
+  const wild = (value: unknown) => fc.oneof({ arbitrary: fc.constant(value), weight: 9 }, any);
+  return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, wild(value)]));
+}

@@ -101,7 +101,7 @@ test("a tool that says itself that nothing happened has a known outcome: an erro
   expect(await journal.records()).toMatchObject([{ state: "completed", answer: { isError: true } }]);
 });
 
-test("a throw of a retrySafe tool is a plain failure that the model is told of", async () => {
+test("a throw of a retrySafe tool is told to the model, which goes on, and its operation stays open", async () => {
   const { bench, journal, run } = boots({
     safe_read: async () => {
       throw new Error("no such file");
@@ -109,7 +109,93 @@ test("a throw of a retrySafe tool is a plain failure that the model is told of",
   });
   expect(await runLoop(run([calling("safe_read"), "done"]))).toMatchObject({ terminal: "completed" });
   expect(results(bench.entries)).toEqual(["c1!safe_read threw: no such file"]);
-  expect(await journal.records()).toMatchObject([{ state: "completed" }]);
+  const reason = { code: "tool.threw", params: { tool: "safe_read", message: "no such file" } };
+  expect(await journal.records()).toMatchObject([{ state: "interrupted", reason }]);
+});
+
+/** A service that takes in what it is sent, and whose first answer is lost on the way. */
+function slowService() {
+  let requests = 0;
+  return {
+    safe_send: async () => {
+      requests += 1;
+      if (requests === 1) throw new Error("timed out");
+      return done("sent");
+    },
+  };
+}
+
+test("a retrySafe call of unknown outcome, asked for again, has the same key in the world; a wanted repetition has not", async () => {
+  const { bench, journal, run } = boots(slowService());
+  const again = (id: string) => calling(`safe_send#${id}`);
+  await runLoop(run([again("a"), again("b"), again("c"), "done"]));
+  expect(results(bench.entries)).toEqual(["a!safe_send threw: timed out", "b:sent", "c:sent"]);
+  const [first, second] = await journal.records();
+  const keys = bench.runs.map(({ context }) => context.idempotencyKey);
+  expect(keys).toEqual([first?.idempotencyKey, first?.idempotencyKey, `${second?.idempotencyKey}:2`]);
+  expect([first, second]).toMatchObject([
+    { state: "completed", attempts: 2 },
+    { state: "completed", attempts: 1, occurrence: 2 },
+  ]);
+});
+
+test("a call that was bound to an open operation finds its record again: a crash before its result runs nothing", async () => {
+  const crash = createCrash();
+  const { bench, journal, run } = boots(slowService());
+  const script = [calling("safe_send#a"), calling("safe_send#b"), "done"];
+  const dying = run(script);
+  const append: LoopRun["append"] = (draft) =>
+    "message" in draft && draft.message.role === "toolResult" && draft.message.toolCallId === "b"
+      ? crash.here()
+      : dying.append(draft);
+  await crash.of(runLoop({ ...dying, append }));
+  expect(await journal.records()).toMatchObject([{ state: "completed", attempts: 2 }]);
+  expect(await runLoop(run(script))).toMatchObject({ terminal: "completed" });
+  expect(results(bench.entries)).toEqual(["a!safe_send threw: timed out", "b:sent"]);
+  expect(bench.runs).toHaveLength(2);
+  expect(await journal.records()).toHaveLength(1);
+});
+
+test("a yes to one call is no yes to another that asks for the same open operation", async () => {
+  const { bench, run } = boots(slowService());
+  const asked: string[] = [];
+  const script = [calling("safe_send#a"), calling("safe_send#b"), "done"];
+  await runLoop({
+    ...run(script),
+    async authorize({ call }) {
+      asked.push(call.id);
+      return { kind: "go" };
+    },
+  });
+  expect(asked).toEqual(["a", "b"]);
+  expect(bench.runs).toHaveLength(2);
+});
+
+test("an answered call of unknown outcome holds up no call with other arguments, even where both have one key", async () => {
+  const { bench, journal, run } = boots({});
+  let requests = 0;
+  const send: Tool = {
+    name: "send",
+    description: "",
+    parameters: { type: "object" },
+    retrySafe: true,
+    action: () => ({ action: "send", target: "inbox" }),
+    async execute() {
+      requests += 1;
+      if (requests === 1) throw new Error("timed out");
+      return done("sent");
+    },
+  };
+  const tools = createToolRegistry([send]);
+  const two = ["a", "b"].map((id) => ({ calls: [{ id, name: "send", arguments: { id } }] }));
+  const seams = journaledPerform({ journal, tools, taskId: "task" });
+  const end = await runLoop({ ...run([...two, "done"]), tools, ...seams });
+  expect(end.terminal).toBe("completed");
+  expect(results(bench.entries)).toEqual(["a!send threw: timed out", "b:sent"]);
+  expect(await journal.records()).toMatchObject([
+    { state: "interrupted" },
+    { state: "completed", occurrence: 2 },
+  ]);
 });
 
 test("the seams speak the loop's one union", async () => {

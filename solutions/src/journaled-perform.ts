@@ -1,8 +1,13 @@
 import { decideOperation } from "#agent/decide-operation.ts";
 import { wantedOperation } from "#agent/operation-identity.ts";
-import { outcomeAnswer, takeOutcome } from "#agent/tool-answers.ts";
+import { factAnswer, outcomeAnswer, takeOutcome } from "#agent/tool-answers.ts";
 import type { Fact } from "#contracts/facts.ts";
-import type { OperationDecision, OperationJournal, OperationRecord } from "#contracts/journal.ts";
+import type {
+  OperationDecision,
+  OperationJournal,
+  OperationRecord,
+  WantedOperation,
+} from "#contracts/journal.ts";
 import type { AcceptedCall, Execute, Gate, LoopSeams, PendingCall, Settled } from "#contracts/loop.ts";
 import type { ToolRegistry } from "#contracts/tools.ts";
 
@@ -30,7 +35,14 @@ export function journaledPerform(
 
 async function recallCall(options: JournaledPerformOptions, pending: PendingCall): Promise<Gate | undefined> {
   const wanted = wantedOperation(pending, options.tools.get(pending.call.name), options.taskId);
-  return gateOf(decideOperation(await options.journal.find(wanted), wanted));
+  const record = await options.journal.find(wanted);
+  const gate = gateOf(decideOperation(record, wanted));
+  // Another call's operation may be tried again, but the yes to that call was no yes to this one.
+  return gate?.kind === "go" && !isRecordOf(record, wanted) ? undefined : gate;
+}
+
+function isRecordOf(record: OperationRecord | undefined, { operationId }: WantedOperation): boolean {
+  return record?.operationId === operationId || record?.boundCall === operationId;
 }
 
 /** @throws {TypeError} for a decision of no known kind: it must not pass for "there is no record". */
@@ -62,23 +74,33 @@ async function performCall(
   // Decided again, about the very call that is to run: what was recalled may have been another's.
   const gate = gateOf(decideOperation(open, wanted));
   if (gate && gate.kind !== "go") return gate;
-  const record = await journal.start({ ...wanted, operationId: open?.operationId ?? wanted.operationId });
+  const record = await journal.start(open ? boundTo(open, wanted) : wanted);
   const context = { idempotencyKey: effectKey(record), ...(options.signal && { signal: options.signal }) };
   const outcome = await takeOutcome(record.tool, () => execute(context));
-  if (outcome.status === "unknown" && !record.retrySafe)
-    return interruptOperation(journal, record, outcome.reason);
+  if (outcome.status === "unknown") return interruptOperation(journal, record, outcome.reason);
   const answer = outcomeAnswer(outcome);
   await journal.complete(record.operationId, answer);
   return { kind: "answer", answer };
 }
 
-/** A living harness that cannot know says so, and leaves the question to whoever can look. */
+/** A further attempt of an open operation; the call that it is made for finds its record after a crash. */
+function boundTo({ operationId }: OperationRecord, wanted: WantedOperation): WantedOperation {
+  if (operationId === wanted.operationId) return wanted;
+  return { ...wanted, operationId, boundCall: wanted.operationId };
+}
+
+/**
+ * A living harness that cannot know says so. Where a second run is harmless, the model is told and goes on;
+ * the operation stays open, so that the same action asked for again has the same key in the world. Otherwise
+ * the question is left to whoever can look.
+ */
 async function interruptOperation(
   journal: OperationJournal,
-  { operationId, tool }: OperationRecord,
+  { operationId, tool, retrySafe }: OperationRecord,
   cause: Fact,
 ): Promise<Settled> {
   await journal.interrupt(operationId, cause);
+  if (retrySafe) return { kind: "answer", answer: factAnswer(cause) };
   return {
     kind: "end",
     end: { terminal: "blocked", reason: { code: "operation.outcome_unknown", params: { tool } } },

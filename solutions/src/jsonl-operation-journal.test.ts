@@ -156,6 +156,7 @@ test.each<[string, Record<string, unknown>]>([
   ["an answer that does not say whether it is an error", { answer: { content: [] } }],
   ["retrySafe as a text", { retrySafe: "yes" }],
   ["attempts that are no count", { attempts: 1.5 }],
+  ["a bound call that is no name", { boundCall: 1 }],
   ["no name", { operationId: "" }],
 ])("a record with %s decides nothing: the line is refused", async (_, change) => {
   const record = { ...wanted, state: "completed", answer, occurrence: 1, attempts: 1, startedAt: 1 };

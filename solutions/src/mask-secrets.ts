@@ -28,17 +28,33 @@ export interface SecretMask {
  * @param key at least 32 random bytes, the same at every boot: it makes equal arguments equal after a restart
  */
 export function createSecretMask(values: readonly string[], key: Uint8Array): SecretMask {
-  const known = knownForms(values);
-  const text = (plain: string) => {
-    let masked = known ? plain.replace(known, MASK) : plain;
-    for (const shape of KEY_SHAPES) masked = masked.replace(shape, MASK);
-    return masked;
-  };
+  const { text } = createTextMask(values);
   return {
     text,
     value: (value) => maskDeeply(value, text),
     keyedDigest: (args) => `hmac-sha256:${bytesToHex(hmac(sha256, key, utf8ToBytes(argumentsDigest(args))))}`,
   };
+}
+
+/** What masks single texts, where nothing becomes durable and so no digest is needed. */
+export interface TextMask {
+  text(text: string): string;
+  /** Every way in which a known value may be written, the longest first. */
+  forms: readonly string[];
+  /** Finds each of them; undefined if no value is known. */
+  known: RegExp | undefined;
+}
+
+/** @param values as `createSecretMask` takes them */
+export function createTextMask(values: readonly string[]): TextMask {
+  const forms = knownForms(values);
+  const known = anyOf(forms);
+  const text = (plain: string) => {
+    let masked = known ? plain.replace(known, MASK) : plain;
+    for (const shape of KEY_SHAPES) masked = masked.replace(shape, MASK);
+    return masked;
+  };
+  return { text, forms, known };
 }
 
 /** The values of those variables whose names say that they hold a secret. */
@@ -65,12 +81,16 @@ const KEY_SHAPES: readonly RegExp[] = [
 ];
 
 /** The longest first, or a value that begins like another would leave the other's end behind. */
-function knownForms(values: readonly string[]): RegExp | undefined {
+function knownForms(values: readonly string[]): string[] {
   const forms = values
     .filter((value) => value.length >= 8)
     .flatMap((value) => [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.toWellFormed())])
     .sort((a, b) => b.length - a.length);
-  const escaped = [...new Set(forms)].map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return [...new Set(forms)];
+}
+
+function anyOf(forms: readonly string[]): RegExp | undefined {
+  const escaped = forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return escaped.length > 0 ? new RegExp(escaped.join("|"), "g") : undefined;
 }
 

@@ -7,13 +7,24 @@ import type { Answer } from "#contracts/loop.ts";
 export type OperationRecords = ReadonlyMap<string, OperationRecord>;
 
 /**
- * The record that decides about a wanted operation: that of the same call; else an open one with the same
- * key, since while an operation is open its key names it, whatever call asks now.
+ * The record that decides about a wanted operation: that of the same call; else the one that this call was
+ * bound to; else an open one with the same key, since while an operation is open its key names it, whatever
+ * call asks now.
  */
 export function findRecord(records: OperationRecords, wanted: WantedOperation): OperationRecord | undefined {
-  const open = (record: OperationRecord) =>
-    record.idempotencyKey === wanted.idempotencyKey && record.state !== "completed";
-  return records.get(wanted.operationId) ?? [...records.values()].find(open);
+  const all = [...records.values()];
+  return (
+    records.get(wanted.operationId) ??
+    all.find((record) => record.boundCall === wanted.operationId) ??
+    all.find((record) => isOpenFor(record, wanted))
+  );
+}
+
+/** A retrySafe call was answered although its outcome is unknown; other arguments do not ask for it again. */
+function isOpenFor(record: OperationRecord, wanted: WantedOperation): boolean {
+  if (record.state === "completed" || record.idempotencyKey !== wanted.idempotencyKey) return false;
+  const answered = record.state === "interrupted" && record.retrySafe;
+  return !answered || record.argumentsDigest === wanted.argumentsDigest;
 }
 
 /**

@@ -179,3 +179,31 @@ test("without a journal the call simply runs again: this is the double effect th
   expect(bench.runs).toHaveLength(2);
   expect(recover).toBeDefined();
 });
+
+test("an abort during recovery says of a started call that it was started, and of another that it was not run", async () => {
+  const tools = { safe_read: async () => done("text"), ...wrote };
+  const { bench, journal, recover } = await diedIn("safe_read", tools, ["safe_read", "write"]);
+  const before = await journal.records();
+  const { end } = await recover({ signal: AbortSignal.abort() });
+  expect(end.terminal).toBe("aborted");
+  const started = "safe_read was started before, and whether that took effect is not known; this time ";
+  expect(results(bench.entries)).toEqual([
+    `c1!${started}safe_read was not run: the run was aborted`,
+    "c2!write was not run: the run was aborted",
+  ]);
+  expect(bench.runs).toHaveLength(1);
+  expect(await journal.records()).toEqual(before);
+});
+
+test("a Checkpoint of another shape stops no boot: the calls are those of the Session", async () => {
+  for (const pending of [{}, [null], [{ entryId: "e2", index: 0, call: {} }]]) {
+    const { bench, checkpoints, recover } = await diedIn("safe_read", {
+      safe_read: async () => done("text"),
+    });
+    const entryId = bench.entries.at(-1)?.id ?? null;
+    await checkpoints.save({ runId: RUN, entryId, pending: pending as never });
+    const { end, events } = await recover();
+    expect(end.terminal).toBe("completed");
+    expect(events).toEqual(["recovery.started 1", "recovery.run_again safe_read"]);
+  }
+});

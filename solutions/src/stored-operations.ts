@@ -9,7 +9,8 @@ export function isOperationRecord(value: unknown): value is OperationRecord {
     (name) => typeof name === "string" && name !== "",
   );
   const counted = [value.occurrence, value.attempts, value.startedAt].every(Number.isSafeInteger);
-  return named && counted && typeof value.retrySafe === "boolean" && isSettledRightly(value);
+  const bound = value.boundCall === undefined || typeof value.boundCall === "string";
+  return named && counted && bound && typeof value.retrySafe === "boolean" && isSettledRightly(value);
 }
 
 function isSettledRightly({ state, answer, reason }: Record<string, unknown>): boolean {

@@ -36,6 +36,10 @@ test.each<[string, unknown]>([
   ["a text as an assistant's content", { ...assistant, content: "t" }],
   ["a call whose arguments are text", { ...assistant, content: [{ ...call, arguments: "{}" }] }],
   ["a call whose arguments are a list", { ...assistant, content: [{ ...call, arguments: [] }] }],
+  [
+    "arguments that hold no JSON number",
+    { ...assistant, content: [{ ...call, arguments: { n: [Number.POSITIVE_INFINITY] } }] },
+  ],
   ["a call without a name", { ...assistant, content: [{ ...call, name: 1 }] }],
   ["a cut-off text that is none", { ...assistant, content: [{ ...call, cutOff: {} }] }],
   ["an unknown stop reason", { ...assistant, stopReason: "because" }],
@@ -50,4 +54,21 @@ test.each<[string, unknown]>([
   ["a result without content", result],
 ])("refuses %s", (_, message) => {
   expect(isMessage(message)).toBe(false);
+});
+
+const counts = ["input", "output", "cacheRead", "cacheWrite", "totalTokens"];
+const costs = ["input", "output", "cacheRead", "cacheWrite", "total"];
+const noNumbers = ["1", null, undefined, Number.NaN, Number.POSITIVE_INFINITY];
+
+test.each(noNumbers)("refuses %s wherever a number must stand", (value) => {
+  for (const name of counts) {
+    expect(isMessage({ ...assistant, usage: { ...usage, [name]: value } })).toBe(false);
+  }
+  for (const name of costs) {
+    expect(isMessage({ ...assistant, usage: { ...usage, cost: { ...cost, [name]: value } } })).toBe(false);
+  }
+  for (const message of [user, assistant, { ...result, content: text }]) {
+    expect(isMessage(message)).toBe(true);
+    expect(isMessage({ ...message, timestamp: value })).toBe(false);
+  }
 });

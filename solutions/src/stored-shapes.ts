@@ -1,3 +1,4 @@
+import type { Checkpoint } from "#contracts/checkpoint.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { Message } from "#contracts/messages.ts";
 
@@ -20,6 +21,18 @@ export function isMessage(value: unknown): value is Message {
     default:
       return false;
   }
+}
+
+/** A stored Checkpoint is foreign input too; whether it says what the Session says is not asked here. */
+export function isCheckpoint(value: unknown): value is Checkpoint {
+  if (!isObject(value) || typeof value.runId !== "string") return false;
+  const placed = value.entryId === null || typeof value.entryId === "string";
+  return placed && isListOf(value.pending, isPendingCall);
+}
+
+function isPendingCall({ runId, entryId, index, call, whole }: Fields): boolean {
+  const named = areStrings(runId, entryId) && Number.isSafeInteger(index) && typeof whole === "boolean";
+  return named && isObject(call) && call.type === "toolCall" && isToolCall(call);
 }
 
 /** Other programs store further roles (Pi: bashExecution, custom, ...): kept as lines, and never sent. */
@@ -66,7 +79,21 @@ function isAssistantContent(block: Fields): boolean {
 /** Whether a call is marked as masked decides whether it may run, so a wrong mark is no mere detail. */
 function isToolCall({ id, name, cutOff, argumentsDigest, masked, ...block }: Fields): boolean {
   if (masked !== undefined && masked !== true) return false;
-  return areStrings(id, name, cutOff ?? "", argumentsDigest ?? "") && isObject(block.arguments);
+  return areStrings(id, name, cutOff ?? "", argumentsDigest ?? "") && isArguments(block.arguments);
+}
+
+/** What is stored must be what runs: `1e400` parses as Infinity, and would be stored as null. */
+export function isArguments(value: unknown): value is Fields {
+  return isObject(value) && isJson(value, MAX_NESTING);
+}
+
+/** Deeper than any tool needs, and far from where copying or hashing the value would overflow the stack. */
+const MAX_NESTING = 100;
+
+function isJson(value: unknown, levels: number): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isJson(inner, levels - 1));
 }
 
 function isReplyAbout(message: Fields): boolean {
@@ -82,8 +109,9 @@ function isReplyAbout(message: Fields): boolean {
   );
 }
 
+/** Spread first: `every` passes over the holes of a list. */
 function isListOf(value: unknown, isItem: (item: Fields) => boolean): boolean {
-  return Array.isArray(value) && value.every((item) => isObject(item) && isItem(item));
+  return Array.isArray(value) && [...value].every((item) => isObject(item) && isItem(item));
 }
 
 function areStrings(...values: unknown[]): boolean {

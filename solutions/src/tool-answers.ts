@@ -1,3 +1,4 @@
+import { messageOf } from "#agent/problem-of.ts";
 import { isContent, isFact, isObject } from "#agent/stored-shapes.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { Answer, PendingCall } from "#contracts/loop.ts";
@@ -47,15 +48,6 @@ function isOutcome(value: unknown): boolean {
 /** What a tool threw, as a fact; never its stack. */
 export function thrownFact(tool: string, error: unknown): Fact {
   return { code: "tool.threw", params: { tool, message: messageOf(error) } };
-}
-
-/** Anything may be thrown, also what cannot be made a text. */
-function messageOf(error: unknown): string {
-  try {
-    return String(error instanceof Error ? error.message : error);
-  } catch {
-    return typeof error;
-  }
 }
 
 /** An answer as the one result message of its call. */

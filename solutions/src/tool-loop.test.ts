@@ -4,6 +4,7 @@ import type { Gate } from "#contracts/loop.ts";
 import type { Message } from "#contracts/messages.ts";
 import { createCrash } from "../../labs/crash.ts";
 import { calling, createBench, done, facts, RUN, results } from "../../tests/support/harness.ts";
+import { assistant } from "../../tests/support/messages.ts";
 
 const echo = async (args: Record<string, unknown>) => done(`n=${args.n}`);
 const STOP: Gate = {
@@ -462,3 +463,16 @@ const noUsage = {
   totalTokens: 0,
   cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 },
 };
+
+test("a masked call that an old record lets run again is told that it was started before, and does not run", async () => {
+  const bench = createBench({ safe_send: async () => done("sent") });
+  const call = { type: "toolCall", id: "c1", name: "safe_send", arguments: {}, masked: true } as const;
+  bench.put({ message: { ...assistant("", "c1"), content: [call] } });
+  const run = bench.run(["-", "done"], { recall: async () => ({ kind: "go" }) });
+  expect(await runLoop(run)).toMatchObject({ terminal: "completed" });
+  expect(results(bench.entries)).toEqual([
+    "c1!safe_send was started before, and whether that took effect is not known; this time safe_send " +
+      "was not run: a secret in its arguments was not stored, send the whole call again",
+  ]);
+  expect(bench.runs).toEqual([]);
+});

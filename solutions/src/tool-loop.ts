@@ -1,3 +1,4 @@
+import { barrierTo } from "#agent/call-barrier.ts";
 import { collectReply } from "#agent/collect-reply.ts";
 import { performPlainly } from "#agent/perform-plainly.ts";
 import {
@@ -10,7 +11,6 @@ import {
 } from "#agent/read-entries.ts";
 import { factAnswer, resultMessage } from "#agent/tool-answers.ts";
 import type { Append, Entry } from "#contracts/entries.ts";
-import type { Fact } from "#contracts/facts.ts";
 import type {
   AcceptedCall,
   Ending,
@@ -62,20 +62,13 @@ async function answerCalls(run: LoopRun): Promise<Ending | undefined> {
 async function settleCall(run: LoopRun, pending: PendingCall): Promise<Settled> {
   const recalled = await run.recall?.(pending);
   if (recalled && recalled.kind !== "go") return recalled;
-  const barrier = barrierTo(run, pending);
+  const barrier = barrierTo(pending, run.signal?.aborted === true, recalled !== undefined);
   if (barrier) return { kind: "answer", answer: factAnswer(barrier) };
   const accepted = await run.tools.accept(pending.call);
   if (!accepted.ok) return { kind: "answer", answer: factAnswer(accepted.failure) };
   const call: AcceptedCall = { ...pending, tool: accepted.value };
   const permission: Gate = recalled ?? (await run.authorize?.(call)) ?? { kind: "go" };
   return permission.kind === "go" ? performCall(run, call) : permission;
-}
-
-/** Why this call must not start, if it must not. */
-function barrierTo(run: LoopRun, { call, whole }: PendingCall): Fact | undefined {
-  if (!whole) return { code: "tool.not_run_cut_off", params: { tool: call.name } };
-  if (call.masked) return { code: "tool.not_run_masked", params: { tool: call.name } };
-  return run.signal?.aborted ? { code: "tool.not_run_aborted", params: { tool: call.name } } : undefined;
 }
 
 function performCall(run: LoopRun, call: AcceptedCall): Promise<Settled> {

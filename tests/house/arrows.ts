@@ -11,7 +11,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   solutions: ["contracts"],
   "my-pi-agent": ["contracts", "solutions"],
   labs: ["contracts", "my-pi-agent"],
-  course: ["contracts", "my-pi-agent", "labs"],
+  course: ["contracts", "solutions", "my-pi-agent", "labs"],
   "crash-explorer": ["contracts"],
 };
 

@@ -59,11 +59,19 @@ export function lendTrees(plant: () => string) {
 }
 
 /**
- * The command alone, with one small lab of the test's own making under the name of lab 08, and one module.
+ * The command alone and the one module that it shares with the agent, with one small lab of the test's own
+ * making under the name of lab 08, and one module.
  */
 export function plantSmallLab(files: Files = {}, name?: string): string {
   const shared = readdirSync(join(root, "labs")).filter((file) => file.endsWith(".ts"));
-  const parts = ["course", "contracts", ...shared.map((file) => `labs/${file}`)];
+  const own = ["solutions", "my-pi-agent"].map((part) => `${part}/src/edges/make-folder.ts`);
+  const parts = [
+    "course",
+    "my-pi-agent/bundle.js",
+    "contracts",
+    ...own,
+    ...shared.map((file) => `labs/${file}`),
+  ];
   const small = {
     "solutions/src/trace.ts": smallModule,
     "my-pi-agent/src/trace.ts": `export * from "#reference/trace.ts";\n`,

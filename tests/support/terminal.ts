@@ -6,6 +6,10 @@ import { quietEnvironment } from "./run-command.ts";
 export interface OpenTerminal {
   /** The lines of the screen, without the empty ones at its end. */
   screen(): string[];
+  /** What stands on the screen, each line as it was before it was broken at the screen's edge. */
+  text(): string;
+  /** Of the program. */
+  pid: number;
   /** Everything that was sent to the terminal. */
   sent(): string;
   press(keys: string): void;
@@ -42,6 +46,8 @@ export function openTerminal(
   });
   return {
     ended,
+    pid: program.pid,
+    text: () => unbroken(screen),
     screen: () => linesOf(screen),
     sent: () => sent,
     press: (keys) => program.write(keys),
@@ -55,6 +61,17 @@ export function openTerminal(
       }
     },
   };
+}
+
+function unbroken(screen: Terminal): string {
+  const { active } = screen.buffer;
+  let text = "";
+  for (let index = 0; index < active.length; index++) {
+    const line = active.getLine(index);
+    if (index > 0 && !line?.isWrapped) text += "\n";
+    text += line?.translateToString(!active.getLine(index + 1)?.isWrapped) ?? "";
+  }
+  return text;
 }
 
 function linesOf(screen: Terminal): string[] {

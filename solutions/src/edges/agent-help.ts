@@ -8,11 +8,13 @@ export const agentHelp: Readonly<Record<Language, string>> = {
 bash 有防护，但不是沙箱：它能读写你能读写的一切。
 
   --folder 目录      在哪个目录工作，默认当前目录
-  --resume [会话]    接着上一次（或指定会话）的运行继续；再给任务就在同一会话里开始新的运行
+  --resume [会话]    接着上一次（或指定会话）的运行继续；--resume 会话 "<任务>"（上一个会话写 last）
+                     在同一会话里开始新的运行。其他选项不会保存，要再给一次
   --model 名称       例如 openai/gpt-5、anthropic/claude-sonnet-4-5；demo 是离线演示
   --allow 规则       不再询问：工具名（write），或一条命令（"bash:npm test"）；可重复
   --verify 命令      这条命令成功，运行才算 completed
   --max-turns 次数   最多请求模型多少次，默认 50
+  --timeout 秒       模型多久没有动静就算失败，默认 120
   --lang zh|en       语言，也可以用 LAB_LANG
 
 没有设置 OPENAI_API_KEY、OPENAI_BASE_URL 或 ANTHROPIC_API_KEY 时，运行离线演示。
@@ -24,11 +26,13 @@ Runs my-pi-agent on a folder. read needs no question; write, edit and bash ask f
 the run ends blocked. bash is guarded, not sandboxed: it can read and change whatever you can.
 
   --folder DIR       where to work; default: the current folder
-  --resume [SESSION] go on with the last run, or a session's; with a task: a new run in that session
+  --resume [SESSION] go on with the last run, or a session's; --resume SESSION "<task>" (last: the newest)
+                     begins a new run in it. The other options are not kept: give them again
   --model NAME       for example openai/gpt-5, anthropic/claude-sonnet-4-5; demo is the offline demonstration
   --allow RULE       no question for a tool (write), or for one command ("bash:npm test"); may be repeated
   --verify COMMAND   the run is completed only if this command succeeds
   --max-turns N      how often the model may be asked; default: 50
+  --timeout SECONDS  how long the model may be silent before the run has failed; default: 120
   --lang zh|en       the language; LAB_LANG does the same
 
 Without OPENAI_API_KEY, OPENAI_BASE_URL or ANTHROPIC_API_KEY it runs an offline demonstration.

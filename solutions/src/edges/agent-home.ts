@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { chmod, lstat, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadDigestKey } from "#agent/edges/digest-key.ts";
-import type { NodeLogFile } from "#agent/edges/node-log-file.ts";
-import { createSessionFile, listSessions, openSessionFile } from "#agent/edges/session-folder.ts";
+import type { NewLogFile, NodeLogFile } from "#agent/edges/node-log-file.ts";
+import { prepareHome } from "#agent/edges/prepare-home.ts";
+import {
+  createSessionFile,
+  listSessions,
+  openSessionFile,
+  sessionPath,
+} from "#agent/edges/session-folder.ts";
+import { lockSession } from "#agent/edges/session-lock.ts";
 import { openJsonlOperationJournal } from "#agent/jsonl-operation-journal.ts";
-import { problemOf } from "#agent/problem-of.ts";
 import { createSessionLog, openSessionLog } from "#agent/session-log.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { OperationJournal } from "#contracts/journal.ts";
@@ -17,6 +22,8 @@ export const HOME = ".my-pi-agent";
 /** One session with its operation journal, open for this process. */
 export interface AgentRecords {
   sessionId: string;
+  /** Where the session lies. */
+  path: string;
   log: SessionLog;
   journal: OperationJournal;
   /** What opening found; undefined for a new session. */
@@ -30,83 +37,74 @@ export interface AgentRecords {
  * Opens a session, or begins one. The journal lies beside the session under the same name: a session that
  * says nothing of a call, and the journal that does, must be found together.
  * @param resume a session's id, `last`, or undefined for a new one
- * @throws {HarnessError} `session.*`, `journal.*`; `agent.no_session` if there is none to resume.
+ * @throws {HarnessError} `session.*`, `journal.*`; `agent.no_session` if there is none to resume, or none of
+ * that name; `agent.session_busy` while another process uses it.
  */
 export async function openAgentRecords(
   workspace: string,
   resume: string | undefined,
   surroundings: Surroundings,
 ): Promise<AgentRecords> {
-  const home = join(workspace, HOME);
-  await prepareHome(home);
-  const [sessions, journals] = [join(home, "sessions"), join(home, "journals")];
+  const { folder, sessions, journals, locks } = await prepareHome(join(workspace, HOME));
   const sessionId =
     resume === undefined ? newSessionId(surroundings.now()) : await findSession(sessions, resume);
-  const digestKey = await loadDigestKey(home);
+  const path = sessionPath(sessions, sessionId);
+  const digestKey = await loadDigestKey(folder);
+  // Before anybody else can find the session, and before a byte of it is read.
+  const lock = await lockSession(locks, sessionId);
   const files: NodeLogFile[] = [];
+  const made: NewLogFile[] = [];
   const keep = (file: NodeLogFile) => {
     files.push(file);
     return file;
   };
+  const make = async (folder: string) => {
+    const file = await createSessionFile(folder, sessionId);
+    made.push(file);
+    return keep(file);
+  };
   const close = async () => {
     for (const file of files) await file.close();
+    await lock.release();
   };
+  const known = { sessionId, path, digestKey, close };
   try {
     if (resume === undefined) {
-      const journalFile = keep(await createSessionFile(journals, sessionId));
+      const journalFile = await make(journals);
       const journal = await openJsonlOperationJournal(journalFile, surroundings.now);
-      const file = keep(await createSessionFile(sessions, sessionId));
+      const file = await make(sessions);
       const log = await createSessionLog(file, { id: sessionId, cwd: workspace }, surroundings);
-      return { sessionId, log, journal, restored: undefined, digestKey, close };
+      return { ...known, log, journal, restored: undefined };
     }
+    const file = keep(await openSessionFile(sessions, sessionId));
     const journalFile = keep(await openSessionFile(journals, sessionId));
     const journal = await openJsonlOperationJournal(journalFile, surroundings.now);
-    const { log, restored } = await openSessionLog(
-      keep(await openSessionFile(sessions, sessionId)),
-      surroundings,
-    );
-    return { sessionId, log, journal, restored, digestKey, close };
+    return { ...known, ...(await openSessionLog(file, surroundings)), journal };
   } catch (error) {
-    await close();
+    // A journal without its session, and a session without a first line, would only be in the way.
+    for (const file of made) await file.discard().catch(() => {});
+    if (made.length === 0) await close();
+    else await lock.release();
     throw error;
   }
-}
-
-/**
- * The folder is nobody else's business, and no commit's: it holds what was said, and what tools gave back.
- */
-async function prepareHome(home: string): Promise<void> {
-  try {
-    await mkdir(home, { mode: 0o700 }).catch(ignoring("EEXIST"));
-    // A link there, which a foreign repository may hold, would lead the records out of the workspace.
-    if (!(await lstat(home)).isDirectory()) throw Object.assign(new Error(home), { code: "ENOTDIR" });
-    await chmod(home, 0o700);
-    await writeFile(join(home, ".gitignore"), "*\n", { flag: "wx" }).catch(ignoring("EEXIST"));
-  } catch (cause) {
-    const params = { folder: home, problem: problemOf(cause) };
-    throw new HarnessError({ code: "session.folder_unusable", params }, { cause });
-  }
-}
-
-function ignoring(code: string): (error: unknown) => void {
-  return (error) => {
-    if (problemOf(error) !== code) throw error;
-  };
 }
 
 /** Names sort by time, so that the last one is the newest. */
 function newSessionId(now: number): string {
-  const time = new Date(now).toISOString().replace(/\D/g, "").slice(0, 14);
+  const time = new Date(now).toISOString().replace(/\D/g, "").slice(0, 17);
   return `${time}-${randomUUID().slice(0, 8)}`;
 }
 
 async function findSession(sessions: string, resume: string): Promise<string> {
-  if (resume !== "last") return resume;
   const found = await listSessions(sessions).catch((error) => {
     if (error instanceof HarnessError && error.fact.params.problem === "ENOENT") return [];
     throw error;
   });
-  const newest = found.at(-1);
-  if (newest === undefined) throw new HarnessError({ code: "agent.no_session", params: {} });
-  return newest;
+  const id = resume === "last" ? found.at(-1) : found.find((name) => name === resume);
+  if (id !== undefined) return id;
+  throw new HarnessError(
+    resume === "last"
+      ? { code: "agent.no_session", params: {} }
+      : { code: "agent.no_such_session", params: { session: resume } },
+  );
 }

@@ -14,12 +14,16 @@ export interface AgentOptions {
   /** `provider/model`, or a model's name alone; absent: what the environment says. */
   model?: string;
   folder: string;
+  /** As it was given, to be given again. */
+  folderGiven?: string;
   language: Language;
   /** What runs without a question, beside reading. */
   allow: PermissionRule[];
   /** A command that has to succeed before the run counts as completed. */
   verify?: string;
   maxTurns: number;
+  /** How long the model may be silent. */
+  timeoutMs: number;
   help: boolean;
 }
 
@@ -32,9 +36,11 @@ const known = {
   allow: { type: "string", multiple: true },
   verify: { type: "string" },
   "max-turns": { type: "string" },
+  timeout: { type: "string" },
 } as const;
 
 const DEFAULT_MAX_TURNS = 50;
+const DEFAULT_TIMEOUT_SECONDS = 120;
 
 /**
  * Reads the command line. `--resume` may stand without a value: then it is the last session.
@@ -46,22 +52,37 @@ export function readAgentOptions(
   folder: string,
 ): AgentOptions {
   const { values, positionals } = parse(args);
-  const [task, ...rest] = positionals;
+  const [given, ...rest] = positionals;
+  const task = given?.trim() === "" ? undefined : given;
   if (rest.length > 0) throw wrongUse({ code: "agent.two_tasks", params: { second: rest[0] ?? "" } });
-  if (!values.help && task === undefined && values.resume === undefined) {
+  if (!values.help && task === undefined && (given !== undefined || values.resume === undefined)) {
     throw wrongUse({ code: "agent.no_task", params: {} });
+  }
+  // Taken for absent, it would let every claim pass.
+  if (values.verify?.trim() === "") {
+    throw wrongUse({ code: "agent.bad_option", params: { option: '--verify ""' } });
   }
   return {
     folder: resolve(folder, values.folder ?? "."),
     language: readLanguage(values.lang ?? environment.LAB_LANG),
     allow: (values.allow ?? []).map(readRule),
-    maxTurns: readCount(values["max-turns"]),
+    maxTurns: readCount("--max-turns", values["max-turns"]) ?? DEFAULT_MAX_TURNS,
+    timeoutMs: (readCount("--timeout", values.timeout) ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
     help: values.help ?? false,
     ...(task !== undefined && { task }),
     ...(values.resume !== undefined && { resume: values.resume }),
+    ...(values.folder !== undefined && { folderGiven: values.folder }),
     ...(values.model !== undefined && { model: values.model }),
     ...(values.verify !== undefined && { verify: values.verify }),
   };
+}
+
+/** The language to speak in while nothing else of the command line is understood. */
+export function spokenLanguage(args: readonly string[], fallback: string | undefined): Language {
+  const at = args.lastIndexOf("--lang");
+  const asked = at >= 0 ? args[at + 1] : args.findLast((word) => word.startsWith("--lang="))?.slice(7);
+  const language = asked === "zh" || asked === "en" ? asked : fallback;
+  return language === "en" ? "en" : "zh";
 }
 
 function parse(args: readonly string[]) {
@@ -87,10 +108,10 @@ function readRule(text: string): PermissionRule {
   return { decision: "allow", tool: text.slice(0, colon), command: text.slice(colon + 1) };
 }
 
-function readCount(text: string | undefined): number {
-  if (text === undefined) return DEFAULT_MAX_TURNS;
+function readCount(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw wrongUse({ code: "agent.bad_option", params: { option: `--max-turns ${text}` } });
+  throw wrongUse({ code: "agent.bad_option", params: { option: `${option} ${text}` } });
 }
 
 function readLanguage(text: string | undefined): Language {

@@ -4,6 +4,7 @@ import { createEditTool } from "#agent/edges/edit-tool.ts";
 import { createReadTool } from "#agent/edges/read-tool.ts";
 import { createWriteTool } from "#agent/edges/write-tool.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
+import { HarnessError } from "#contracts/errors.ts";
 import type { PermissionPolicy, PermissionRule } from "#contracts/permissions.ts";
 import type { ToolRegistry } from "#contracts/tools.ts";
 import type { Workspace } from "#contracts/workspace.ts";
@@ -24,7 +25,12 @@ export function createAgentTools(workspace: Workspace, environment: NodeJS.Proce
   ]);
 }
 
-/** The default policy, and what the person allowed besides; `deny` and `ask` of the default still win. */
+/**
+ * The default policy, and what the person allowed besides; `deny` and `ask` of the default still win.
+ * @throws {HarnessError} `agent.no_such_tool` {tool}: a rule that never matches would only seem to allow.
+ */
 export function createAgentPolicy(allow: readonly PermissionRule[]): PermissionPolicy {
+  const unknown = allow.find(({ tool }) => tool !== "*" && !Object.hasOwn(defaultPolicy.tools, tool));
+  if (unknown) throw new HarnessError({ code: "agent.no_such_tool", params: { tool: unknown.tool } });
   return { ...defaultPolicy, rules: [...defaultPolicy.rules, ...allow] };
 }

@@ -12,6 +12,7 @@ import { fitBudget } from "#agent/fit-budget.ts";
 import { journaledPerform } from "#agent/journaled-perform.ts";
 import type { SecretMask } from "#agent/mask-secrets.ts";
 import { maskingAppend, maskingJournal } from "#agent/masked-records.ts";
+import { oneResultEach } from "#agent/one-result-each.ts";
 import { createPermissions } from "#agent/permissions.ts";
 import { stopRules } from "#agent/stop-rules.ts";
 import { trimResult } from "#agent/trim-result.ts";
@@ -49,7 +50,7 @@ export function assembleRun(parts: RunParts): LoopRun {
   const { signal } = host;
   const { now } = surroundings;
   const entries = log.entries();
-  const append = maskingAppend(appendWithCheckpoint(log.append, entries, runId, checkpoints), mask);
+  const append = maskingAppend(appendWithCheckpoint(oneResultEach(log), entries, runId, checkpoints), mask);
   const tools = createAgentTools(workspace, host.environment);
   const journal = maskingJournal(records.journal, mask);
   const limits = { maxTurns: options.maxTurns, maxSameCalls: SAME_CALLS };

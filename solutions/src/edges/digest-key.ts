@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { link, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "#agent/edges/make-folder.ts";
 import { syncNames } from "#agent/edges/sync-names.ts";
 import { problemOf } from "#agent/problem-of.ts";
 import { HarnessError } from "#contracts/errors.ts";
@@ -25,7 +26,7 @@ export async function loadDigestKey(folder: string): Promise<Uint8Array> {
 
 /** Whole under another name first: two harnesses that start at once agree on the one that was linked. */
 async function makeKey(folder: string, path: string): Promise<Uint8Array> {
-  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const firstMade = makeFolder(folder);
   const temporary = join(folder, `.digest.key-${randomUUID()}`);
   const handle = await open(temporary, "wx", 0o600);
   try {

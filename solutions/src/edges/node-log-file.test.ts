@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, open, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { fstatSync, statSync } from "node:fs";
+import { type FileHandle, mkdir, mkdtemp, open, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { devNull, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -109,6 +110,63 @@ test("a sync is a real one", async () => {
   fsync.mockRestore();
   await other.close();
   await file.close();
+});
+
+test("a write of which the system takes a part at a time is whole in the end, and in order", async () => {
+  const file = await createNodeLogFile(path);
+  const other = await open(path);
+  const handles: { write: FileHandle["write"] } = Object.getPrototypeOf(other);
+  await other.close();
+  const whole: (bytes: Uint8Array, from: number, length: number) => unknown = handles.write;
+  const some = vi.spyOn(handles, "write").mockImplementation(function (
+    this: FileHandle,
+    bytes: unknown,
+    from: unknown,
+  ) {
+    return whole.call(this, bytes as Uint8Array, Number(from), 3);
+  } as never);
+  await file.append(new TextEncoder().encode("012345678"));
+  await file.append(new TextEncoder().encode("abc"));
+  expect(some).toHaveBeenCalledTimes(4);
+  some.mockRestore();
+  await file.close();
+  expect(await readFile(path, "utf8")).toBe("012345678abc");
+});
+
+describe("a file that was opened to be looked at", () => {
+  /** How often this process has the file open. */
+  function timesOpen(at: string): number {
+    const { dev, ino } = statSync(at);
+    const isIt = (descriptor: number) => {
+      try {
+        const found = fstatSync(descriptor);
+        return found.dev === dev && found.ino === ino;
+      } catch {
+        return false;
+      }
+    };
+    return Array.from({ length: 1024 }, (_, descriptor) => descriptor).filter(isIt).length;
+  }
+
+  test("is closed again, whether it could be read or not", async () => {
+    await sixEntries();
+    const file = await openNodeLogFile(path);
+    expect(timesOpen(path)).toBe(1);
+    await file.close();
+    await readSessionFile(path);
+    expect(timesOpen(path)).toBe(0);
+    await writeFile(path, "no session\n\n");
+    await expect(readSessionFile(path)).rejects.toThrow("session.bad_line");
+    expect(timesOpen(path)).toBe(0);
+  });
+
+  test("is closed again when it is no file", async () => {
+    await expect(readSessionFile(folder)).rejects.toThrow("session.file_unreadable");
+    expect(timesOpen(folder)).toBe(0);
+    const before = timesOpen(devNull);
+    await expect(openNodeLogFile(devNull)).rejects.toThrow("session.file_unreadable");
+    expect(timesOpen(devNull)).toBe(before);
+  });
 });
 
 describe("what is no session file", () => {

@@ -1,4 +1,4 @@
-import { constants, type FileHandle, open } from "node:fs/promises";
+import { constants, type FileHandle, open, rm } from "node:fs/promises";
 import { problemOf } from "#agent/problem-of.ts";
 import { restoreSession } from "#agent/restore-session.ts";
 import { HarnessError } from "#contracts/errors.ts";
@@ -6,6 +6,12 @@ import type { LogFile, RestoredSession } from "#contracts/session.ts";
 
 /** A log on a real disk. Whoever opened it closes it. */
 export type NodeLogFile = LogFile & { close(): Promise<void> };
+
+/** A log that this process has just made. */
+export interface NewLogFile extends NodeLogFile {
+  /** Closes it and takes it away: nobody was told of a log whose first line could not be made durable. */
+  discard(): Promise<void>;
+}
 
 /**
  * Opens a log that exists. A link is not followed: it could lead an append into any file of the user's.
@@ -19,9 +25,11 @@ export function openNodeLogFile(path: string): Promise<NodeLogFile> {
  * Makes a new, empty log that only its owner can read; the name is durable once the folder is synced.
  * @throws {Error} a system error, `EEXIST` among them: the folder's keeper knows what each means.
  */
-export async function createNodeLogFile(path: string): Promise<NodeLogFile> {
+export async function createNodeLogFile(path: string): Promise<NewLogFile> {
   const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
-  return logFileOf(await open(path, flags, 0o600), path);
+  const file = logFileOf(await open(path, flags, 0o600), path);
+  const discard = () => file.close().finally(() => rm(path, { force: true }));
+  return { ...file, discard };
 }
 
 /**

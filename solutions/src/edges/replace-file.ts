@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
-import { access, constants, lstat, mkdir, open, rename, rm, rmdir } from "node:fs/promises";
+import { access, constants, lstat, open, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder } from "#agent/edges/make-folder.ts";
 import { syncNames } from "#agent/edges/sync-names.ts";
 import { problemOf } from "#agent/problem-of.ts";
 import { resolveInWorkspace } from "#agent/workspace-path.ts";
@@ -42,7 +43,7 @@ export async function replaceFile(workspace: Workspace, given: Replacement): Pro
   let firstMade: string | undefined;
   let problem: Replaced | undefined;
   try {
-    firstMade = await mkdir(folder, { recursive: true });
+    firstMade = makeFolder(folder, 0o777);
     problem = (await writeBeside(workspace, given, target, temporary)) ?? (await renameOver());
   } catch (error) {
     problem = failed(given, error);

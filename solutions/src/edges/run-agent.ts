@@ -4,13 +4,17 @@ import { MemoryCheckpointStore } from "#agent/checkpoint.ts";
 import { type AgentRecords, openAgentRecords } from "#agent/edges/agent-home.ts";
 import type { AgentHost } from "#agent/edges/agent-host.ts";
 import type { AgentOptions } from "#agent/edges/agent-options.ts";
+import { createAgentPolicy } from "#agent/edges/agent-setup.ts";
 import { assembleRun } from "#agent/edges/assemble-run.ts";
 import { type ChosenModel, chooseModel } from "#agent/edges/choose-model.ts";
 import { openNodeWorkspace } from "#agent/edges/node-workspace.ts";
 import { createSecretMask, type SecretMask, secretValues } from "#agent/mask-secrets.ts";
+import { narratedRun } from "#agent/narrated-run.ts";
+import { nextStep } from "#agent/next-step.ts";
+import { checkPolicy } from "#agent/permission-policy.ts";
 import { recoverRun } from "#agent/recover-run.ts";
 import { runLoop } from "#agent/tool-loop.ts";
-import { MemoryTrace, tracedRun } from "#agent/trace.ts";
+import { MemoryTrace } from "#agent/trace.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { RunEnd } from "#contracts/loop.ts";
 import type { Surroundings } from "#contracts/session.ts";
@@ -25,8 +29,10 @@ const RUN_MARK = "run-";
  * is opened first and closed last; the prompt is durable before the model is asked.
  */
 export async function runAgent(options: AgentOptions, host: AgentHost): Promise<RunEnd> {
+  // What was asked wrongly is said before anything is made.
+  checkPolicy(createAgentPolicy(options.allow));
+  const chosen = chooseModel(options.model, host.environment, options.timeoutMs, surroundings.now);
   const workspace = await openNodeWorkspace(options.folder);
-  const chosen = chooseModel(options.model, host.environment, surroundings.now);
   const records = await openAgentRecords(workspace.root, options.resume, surroundings);
   try {
     const mask = createSecretMask(secretValues(host.environment), records.digestKey);
@@ -34,9 +40,7 @@ export async function runAgent(options: AgentOptions, host: AgentHost): Promise<
     const runId =
       options.task === undefined ? lastRun(records) : await acceptTask(records, mask, options.task);
     const checkpoints = new MemoryCheckpointStore();
-    const trace = new MemoryTrace(runId, surroundings.now, ({ fact }) => {
-      if (fact.code !== "trace.appended") host.tell(fact);
-    });
+    const trace = new MemoryTrace(runId, surroundings.now, ({ fact }) => host.tell(fact));
     const run = assembleRun({
       options,
       host,
@@ -48,8 +52,10 @@ export async function runAgent(options: AgentOptions, host: AgentHost): Promise<
       checkpoints,
       surroundings,
     });
-    const traced = tracedRun(run, trace);
-    return await (options.task === undefined ? recoverRun(traced, checkpoints, trace) : runLoop(traced));
+    const told = narratedRun(run, host.tell);
+    const end = await (options.task === undefined ? recoverRun(told, checkpoints, trace) : runLoop(told));
+    announceEnd(host, end, records.sessionId, options.folderGiven);
+    return end;
   } finally {
     await records.close();
   }
@@ -58,11 +64,24 @@ export async function runAgent(options: AgentOptions, host: AgentHost): Promise<
 function announce(
   host: AgentHost,
   { name, isDemo }: ChosenModel,
-  { sessionId, restored }: AgentRecords,
+  { sessionId, path, restored }: AgentRecords,
 ): void {
   host.tell({ code: isDemo ? "agent.demo" : "agent.model", params: { model: name } });
   if (restored?.torn) host.tell({ code: "session.torn_tail", params: { ...restored.torn } });
-  host.tell({ code: restored ? "agent.resumed" : "agent.session", params: { session: sessionId } });
+  const params = { session: sessionId, file: path };
+  host.tell({ code: restored ? "agent.resumed" : "agent.session", params });
+}
+
+function announceEnd(host: AgentHost, end: RunEnd, sessionId: string, folder: string | undefined): void {
+  host.tell({ code: "run.ended", params: { terminal: end.terminal, reason: end.reason } });
+  const where = folder === undefined ? "" : ` --folder ${quoted(folder)}`;
+  const next = nextStep(end, `npm run agent -- --resume ${sessionId}${where}`);
+  if (next) host.tell(next);
+}
+
+/** As a shell takes it for one word. */
+function quoted(word: string): string {
+  return /^[\w./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** A task may hold a secret as well: it is stored as the model will see it. */

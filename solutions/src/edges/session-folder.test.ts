@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, open, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -81,6 +82,34 @@ test("a folder that cannot be used is an error that names it, not an empty list"
     });
   }
   await expect(openSessionFile(join(folder, "file"), "s")).rejects.toThrow("session.file_unreadable");
+});
+
+test.skipIf(!existsSync("/proc/self"))(
+  "a folder that no system would make is refused, not waited for",
+  async () => {
+    const path = "/proc/none/below";
+    await expect(createSessionFile(path, "s")).rejects.toMatchObject({
+      fact: { code: "session.folder_unusable", params: { folder: path, problem: "ENOENT" } },
+    });
+  },
+);
+
+test("a name that cannot be synced leaves no file behind", async () => {
+  const handle = await open(folder);
+  const fsync = vi.spyOn(Object.getPrototypeOf(handle), "sync").mockRejectedValue(new Error("EIO"));
+  await expect(createSessionFile(folder, "s-1")).rejects.toThrow("session.folder_unusable");
+  fsync.mockRestore();
+  await handle.close();
+  expect(await listSessions(folder)).toEqual([]);
+  await (await createSessionFile(folder, "s-1")).close();
+});
+
+test("a file that got no first line can be taken away, and its name is free again", async () => {
+  const file = await createSessionFile(folder, "s-1");
+  await file.append(new Uint8Array([123]));
+  await file.discard();
+  expect(await listSessions(folder)).toEqual([]);
+  await (await createSessionFile(folder, "s-1")).close();
 });
 
 test.skipIf(process.getuid?.() === 0)(

@@ -1,6 +1,12 @@
-import { mkdir, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { createNodeLogFile, type NodeLogFile, openNodeLogFile } from "#agent/edges/node-log-file.ts";
+import { makeFolder } from "#agent/edges/make-folder.ts";
+import {
+  createNodeLogFile,
+  type NewLogFile,
+  type NodeLogFile,
+  openNodeLogFile,
+} from "#agent/edges/node-log-file.ts";
 import { syncNames } from "#agent/edges/sync-names.ts";
 import { problemOf } from "#agent/problem-of.ts";
 import { isOwnId } from "#agent/session-line.ts";
@@ -9,13 +15,12 @@ import { HarnessError } from "#contracts/errors.ts";
 /**
  * Makes `<folder>/<id>.jsonl`, empty, and durable as a name: a file whose folder was not synced can be gone
  * after a power cut, with every line synced into it. Folders are made as needed, for their owner alone.
+ * Whoever cannot give it a first line discards it: an empty file would pass for the newest session.
  * @throws {HarnessError} `session.bad_id`, `session.exists`, `session.folder_unusable` {folder, problem}.
  */
-export async function createSessionFile(folder: string, id: string): Promise<NodeLogFile> {
+export async function createSessionFile(folder: string, id: string): Promise<NewLogFile> {
   const path = sessionPath(folder, id);
-  const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((cause) => {
-    throw unusable(folder, cause);
-  });
+  const firstMade = makeFolderFor(path, folder);
   const file = await createNodeLogFile(path).catch((cause) => {
     if (problemOf(cause) !== "EEXIST") throw unusable(folder, cause);
     throw new HarnessError({ code: "session.exists", params: { id } }, { cause });
@@ -24,7 +29,15 @@ export async function createSessionFile(folder: string, id: string): Promise<Nod
     await syncNames(dirname(path), firstMade);
     return file;
   } catch (cause) {
-    await file.close();
+    await file.discard();
+    throw unusable(folder, cause);
+  }
+}
+
+function makeFolderFor(path: string, folder: string): string | undefined {
+  try {
+    return makeFolder(dirname(path));
+  } catch (cause) {
     throw unusable(folder, cause);
   }
 }

@@ -5,6 +5,8 @@ import { type Language, render } from "#contracts/render.ts";
 /** What a person is asked with, and where. */
 export interface TerminalApproverOptions {
   language: Language;
+  /** Takes secrets out of what is shown. */
+  mask(text: string): string;
   input: NodeJS.ReadStream;
   output: NodeJS.WriteStream;
   /** Ctrl-C at the question: the run is aborted, as it is everywhere else. */
@@ -30,9 +32,9 @@ async function askPerson(
   question: ApprovalQuestion,
   signal: AbortSignal | undefined,
 ): Promise<ApprovalAnswer> {
-  const { language, input, output, onInterrupt } = options;
+  const { language, mask, input, output, onInterrupt } = options;
   const text = (code: "once" | "always" | "no") => render({ code: `approval.${code}`, params: {} }, language);
-  output.write(`${describeCall(question)}\n`);
+  output.write(`${mask(describeCall(question))}\n`);
   const { default: prompts } = await import("prompts");
   const choices = (["once", "no", "always"] as const).map((value) => ({ title: text(value), value }));
   const message = render({ code: "approval.question", params: { tool: question.call.name } }, language);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { curriculum } from "../labs/curriculum.ts";
-import { plantHouse, runBroken } from "./support/broken-module.ts";
-import { runLabCommand } from "./support/run-command.ts";
+import { curriculum } from "../../labs/curriculum.ts";
+import { plantHouse, runBroken } from "../support/broken-module.ts";
+import { runLabCommand } from "../support/run-command.ts";
 
 /** An experiment that does not notice a broken module would praise any module that a learner puts there. */
 describe.concurrent.each(curriculum)("the experiment of lab $number", ({ number, modules }) => {

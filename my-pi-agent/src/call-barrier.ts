@@ -1,0 +1,1 @@
+export * from "#reference/call-barrier.ts";

@@ -1,0 +1,1 @@
+export * from "#reference/one-result-each.ts";

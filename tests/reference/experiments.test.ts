@@ -1,0 +1,27 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { render } from "#contracts/render.ts";
+import { curriculum } from "../../labs/curriculum.ts";
+import type { Expected, Lab, Measured } from "../../labs/experiment.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const folder = temporaryFolder();
+
+describe.each(curriculum)("lab $number $slug, on the finished modules alone", ({ number, slug }) => {
+  test.each(["zh", "en"] as const)("gives in %s what it is expected to", async (language) => {
+    const home = new URL(`../../labs/${number}-${slug}/`, import.meta.url);
+    const { lab } = (await import(new URL("lab.ts", home).href)) as { lab: Lab };
+    const expected = JSON.parse(readFileSync(new URL("expected.json", home), "utf8")) as Expected;
+    expect(Object.keys(lab)).toEqual(Object.keys(expected));
+
+    for (const [variation, { run }] of Object.entries(lab)) {
+      mkdirSync(folder.path(variation));
+      const received: Measured = await run({
+        text: (fact) => render(fact, language),
+        tell: () => {},
+        folder: folder.path(variation),
+      });
+      expect(JSON.stringify(received), variation).toBe(JSON.stringify(expected[variation]?.[language]));
+    }
+  });
+});

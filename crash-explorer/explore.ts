@@ -1,4 +1,4 @@
-import { type Lived, live } from "./live.ts";
+import { type Lived, live, Patience } from "./live.ts";
 import { replay } from "./replay.ts";
 import { createTally, type Report, type Violation } from "./report.ts";
 import type { ExploreOptions, Scenario } from "./scenario.ts";
@@ -18,6 +18,7 @@ export async function explore<Of extends Things, End>(
   options: ExploreOptions = {},
 ): Promise<Report> {
   const { level = "process", maxStates = 100_000, maxOperations = 1_000, auditEvery = 0 } = options;
+  const bounds = { maxOperations, patience: new Patience() };
   const states = createStates(scenario.things, level);
   const tally = createTally(scenario, states, level);
   for (let next = states.next(); next; next = states.next()) {
@@ -31,7 +32,7 @@ export async function explore<Of extends Things, End>(
   async function exploreState(start: StateNode): Promise<Violated | undefined> {
     const open: (readonly number[])[] = [[]];
     for (let choices = open.pop(); choices; choices = open.pop()) {
-      const lived = await live(scenario, start, choices, maxOperations);
+      const lived = await live(scenario, start, choices, bounds);
       tally.lived(lived);
       const violated = judge(start, lived) ?? (await audit(start, lived));
       if (violated) return violated;
@@ -62,7 +63,7 @@ export async function explore<Of extends Things, End>(
     if (auditEvery === 0) return undefined;
     for (const twin of start.merged) {
       if (!tally.isToAudit(auditEvery)) continue;
-      const other = await live(scenario, { ...start, ...twin }, lived.taken, maxOperations);
+      const other = await live(scenario, { ...start, ...twin }, lived.taken, bounds);
       const [expected, received] = [states.endOf(lived), states.endOf(other)];
       if (expected !== received) {
         const breached: Breached = { invariant: "merged-states-behave-alike", expected, received };

@@ -28,10 +28,10 @@ export async function live<Of extends Things, End>(
   scenario: Scenario<Of, End>,
   { snapshot, crashes, ids }: Pick<StateNode, "snapshot" | "crashes" | "ids">,
   choices: readonly number[],
-  maxOperations: number,
+  { maxOperations, patience }: { maxOperations: number; patience: Patience },
 ): Promise<Lived<End>> {
   const living = new Living(scenario.things, { snapshot, choices, crashes, ids, maxOperations });
-  const outcome = await outcomeOf(() => scenario.boot(living.handles<Of>(), living.life()));
+  const outcome = await outcomeOf(() => scenario.boot(living.handles<Of>(), living.life()), patience);
   return {
     boundaries: living.boundaries,
     choices: living.choices,
@@ -42,19 +42,41 @@ export async function live<Of extends Things, End>(
   };
 }
 
+/** How long an exploration may wait, over all its lives, for lives that do not move by themselves. */
+export class Patience {
+  #leftMs = 2_000;
+
+  /** False: it has run out, or nothing moved while it lasted. */
+  async isRewardedBy(isOver: () => boolean): Promise<boolean> {
+    const start = performance.now();
+    while (!isOver() && performance.now() - start < this.#leftMs) await nextTurn();
+    this.#leftMs -= performance.now() - start;
+    return isOver();
+  }
+}
+
 /**
- * A life moves by microtasks alone, so it is stuck when the event loop comes to its next turn before its end.
+ * A life moves by microtasks alone, so it is stuck when the event loop comes to its next turn before its end;
+ * unless it waits for a module that is loaded on demand, which takes turns, once.
  */
-function outcomeOf<End>(boot: () => Promise<End>): Promise<Outcome<End>> {
+function outcomeOf<End>(boot: () => Promise<End>, patience: Patience): Promise<Outcome<End>> {
   return new Promise((resolve) => {
-    const turn = setImmediate(() => resolve({ kind: "stuck" }));
+    let over = false;
     const settle = (outcome: Outcome<End>) => {
+      over = true;
       clearImmediate(turn);
       resolve(outcome);
     };
+    const turn = setImmediate(async () => {
+      if (!(await patience.isRewardedBy(() => over))) settle({ kind: "stuck" });
+    });
     new Promise<End>((start) => start(boot())).then(
       (end) => settle({ kind: "ended", end }),
       (error: unknown) => settle({ kind: "threw", error }),
     );
   });
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,4 +1,4 @@
-import { type Lived, live, type Outcome } from "./live.ts";
+import { type Lived, live, type Outcome, Patience } from "./live.ts";
 import type { ExploreOptions, Scenario } from "./scenario.ts";
 import { createStates } from "./states.ts";
 import type { Thing, Things } from "./thing.ts";
@@ -34,6 +34,7 @@ export async function replay<Of extends Things, End>(
   path: Path,
   { maxOperations = 1_000 }: Pick<ExploreOptions, "maxOperations"> = {},
 ): Promise<Replayed<End>> {
+  const bounds = { maxOperations, patience: new Patience() };
   const states = createStates(scenario.things, path.level);
   let snapshot: Snapshot = Object.values(scenario.things).map(({ initial }) => initial);
   let crashes = 0;
@@ -41,7 +42,7 @@ export async function replay<Of extends Things, End>(
   let outcome: Outcome<End> | undefined;
   const history: HistoryLife[] = [];
   for (const { choices, death } of path.lives) {
-    const lived: Lived<End> = await live(scenario, { snapshot, crashes, ids }, choices, maxOperations);
+    const lived: Lived<End> = await live(scenario, { snapshot, crashes, ids }, choices, bounds);
     ids = lived.ids;
     const names = lived.boundaries.map(({ name }) => name);
     if (death) {

@@ -2,7 +2,7 @@ import { type Lived, live, Patience } from "./live.ts";
 import { replay } from "./replay.ts";
 import { createTally, type Report, type Violation } from "./report.ts";
 import type { ExploreOptions, Scenario } from "./scenario.ts";
-import { createStates, type StateNode } from "./states.ts";
+import { type StateNode, StateSpace } from "./states.ts";
 import type { Level, Things } from "./thing.ts";
 import { type PathLife, writeToken } from "./token.ts";
 import { type Breached, judgeEnd, judgeRest, judgeState } from "./verdict.ts";
@@ -19,10 +19,10 @@ export async function explore<Of extends Things, End>(
 ): Promise<Report> {
   const { level = "process", maxStates = 100_000, maxOperations = 1_000, auditEvery = 0 } = options;
   const bounds = { maxOperations, patience: new Patience() };
-  const states = createStates(scenario.things, level);
+  const states = new StateSpace(scenario.things, level);
   const tally = createTally(scenario, states, level);
   for (let next = states.next(); next; next = states.next()) {
-    if (states.count() > maxStates) return tally.report("bounded");
+    if (states.count > maxStates) return tally.report("bounded");
     const violated = await exploreState(next);
     if (violated) return tally.report("violated", await describe(scenario, level, violated, maxOperations));
   }
@@ -64,7 +64,9 @@ export async function explore<Of extends Things, End>(
     for (const twin of start.merged) {
       if (!tally.isToAudit(auditEvery)) continue;
       const other = await live(scenario, { ...start, ...twin }, lived.taken, bounds);
-      const [expected, received] = [states.endOf(lived), states.endOf(other)];
+      const [expected = "", received = ""] = [lived, other].map(
+        ({ outcome, last }) => `${JSON.stringify(outcome)} in state ${states.fingerprint(last)}`,
+      );
       if (expected !== received) {
         const breached: Breached = { invariant: "merged-states-behave-alike", expected, received };
         return { breached, state: start, lived };

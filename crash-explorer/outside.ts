@@ -37,7 +37,7 @@ export function outside(): Thing<OutsideState, Outside> {
       act: (action) =>
         slot.change(`effect`, (state) => ({ ...state, effects: counted(state.effects, action) })),
       async request(request) {
-        await slot.change("request sent", (state) => ({ ...state, flying: [...state.flying, request] }));
+        await slot.change("request sent", (state) => sent(state, request));
         if (slot.get().flying.includes(request)) {
           await slot.change("request landed", (state) => landed(state, request));
         }
@@ -48,6 +48,13 @@ export function outside(): Thing<OutsideState, Outside> {
       },
     }),
   };
+}
+
+/** Of equal requests two can be on their way: a third could do nothing that they cannot. */
+function sent(state: OutsideState, request: OutsideRequest): OutsideState {
+  const equal = state.flying.filter(({ action, key }) => action === request.action && key === request.key);
+  const flying = equal.length < 2 ? state.flying : state.flying.filter((other) => other !== equal[0]);
+  return { ...state, flying: [...flying, request] };
 }
 
 function counted(effects: OutsideState["effects"], action: string): OutsideState["effects"] {

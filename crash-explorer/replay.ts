@@ -1,6 +1,6 @@
 import { type Lived, live, type Outcome, Patience } from "./live.ts";
 import type { ExploreOptions, Scenario } from "./scenario.ts";
-import { createStates } from "./states.ts";
+import { StateSpace } from "./states.ts";
 import type { Thing, Things } from "./thing.ts";
 import { type Path, TokenError } from "./token.ts";
 import type { Snapshot } from "./world.ts";
@@ -35,7 +35,7 @@ export async function replay<Of extends Things, End>(
   { maxOperations = 1_000 }: Pick<ExploreOptions, "maxOperations"> = {},
 ): Promise<Replayed<End>> {
   const bounds = { maxOperations, patience: new Patience() };
-  const states = createStates(scenario.things, path.level);
+  const states = new StateSpace(scenario.things, path.level);
   let snapshot: Snapshot = Object.values(scenario.things).map(({ initial }) => initial);
   let crashes = 0;
   let ids = 0;

@@ -1,7 +1,7 @@
 import type { Lived } from "./live.ts";
 import type { HistoryLife } from "./replay.ts";
 import type { Breach, Scenario } from "./scenario.ts";
-import type { States } from "./states.ts";
+import type { StateSpace } from "./states.ts";
 import type { Level, Things } from "./thing.ts";
 
 /** What an exploration found. */
@@ -39,7 +39,7 @@ export interface Violation extends Breach {
 /** Counts while an exploration runs, and writes its report. */
 export function createTally<Of extends Things, End>(
   scenario: Scenario<Of, End>,
-  states: States,
+  states: StateSpace,
   level: Level,
 ) {
   const boundaries: Record<string, number> = {};
@@ -58,7 +58,7 @@ export function createTally<Of extends Things, End>(
       return true;
     },
     report(verdict: Report["verdict"], violation?: Violation): Report {
-      const counts = { states: states.count(), runs, transitions: states.transitions(), boundaries, audited };
+      const counts = { states: states.count, runs, transitions: states.transitions, boundaries, audited };
       return { scenario: scenario.name, level, verdict, ...counts, ...(violation && { violation }) };
     },
   };

@@ -1,6 +1,6 @@
-import type { Lived } from "./live.ts";
-import type { Level, Thing, Things } from "./thing.ts";
-import { anyId, type Snapshot } from "./world.ts";
+import { type AnyThing, Fingerprints } from "./fingerprints.ts";
+import type { Level, Things } from "./thing.ts";
+import type { Snapshot } from "./world.ts";
 
 /** A state in which a crash can leave the world, and how it was reached with the fewest crashes. */
 export interface StateNode {
@@ -13,8 +13,7 @@ export interface StateNode {
   merged: { snapshot: Snapshot; ids: number }[];
   /** A life came to its end here. */
   ended: boolean;
-  /** The fingerprint of where a life from here ended. */
-  restsIn?: string;
+  explored: boolean;
 }
 
 export interface Reached {
@@ -30,111 +29,86 @@ export interface Reached {
 /** How a snapshot was come by. */
 export type How = Omit<Reached, "variant"> & { ids: number };
 
-export interface States {
+/** All states that were seen, and those that wait to be explored: breadth first, ends before all others. */
+export class StateSpace {
+  readonly #things: readonly AnyThing[];
+  readonly #level: Level;
+  readonly #seen = new Map<string, StateNode>();
+  readonly #prints: Fingerprints;
+  readonly #queue: StateNode[] = [];
+  readonly #ends: StateNode[] = [];
+  #head = 0;
+  /** Crashes that were looked at, those into known states included. */
+  transitions = 0;
+
+  constructor(things: Things, level: Level) {
+    this.#things = Object.values(things);
+    this.#level = level;
+    this.#prints = new Fingerprints(this.#things);
+    const snapshot = this.#things.map(({ initial }) => initial);
+    this.#keep({ snapshot, crashes: 0, ids: 0, merged: [], ended: false, explored: false });
+  }
+
+  get count(): number {
+    return this.#seen.size;
+  }
+
   /** The states that a crash at this place may leave; those that are new wait to be explored. */
-  add(snapshot: Snapshot, how: How): StateNode[];
-  /** The state after a life that came to its end; it is explored before all others that wait. */
-  addEnd(snapshot: Snapshot, how: How): StateNode;
-  next(): StateNode | undefined;
-  count(): number;
-  transitions(): number;
-  fingerprint(snapshot: Snapshot): string;
-  /** How a life ended, as a text that is the same for lives that ended alike. */
-  endOf(lived: Lived<unknown>): string;
-  variants(snapshot: Snapshot): Snapshot[];
-}
+  add(snapshot: Snapshot, how: How): StateNode[] {
+    return this.variants(snapshot).map((left, variant) => this.#reach(left, how, variant));
+  }
 
-export function createStates(things: Things, level: Level): States {
-  const kinds = Object.values(things);
-  const seen = new Map<string, StateNode>();
-  const fingerprints = kinds.map(() => new WeakMap<object, string>());
-  let transitions = 0;
-  const first: StateNode = {
-    snapshot: kinds.map(({ initial }) => initial),
-    crashes: 0,
-    ids: 0,
-    merged: [],
-    ended: false,
-  };
-  seen.set(fingerprint(first.snapshot), first);
-  const queue = [first];
-  const urgent: StateNode[] = [];
-  let head = 0;
-  return {
-    add(snapshot, how) {
-      return variants(snapshot).map((left, variant) => reach(left, how, variant, queue));
-    },
-    addEnd(snapshot, how) {
-      const node = reach(snapshot, how, 0, urgent);
-      node.ended = true;
-      return node;
-    },
-    next() {
-      const first = urgent.shift();
-      if (first) return first;
-      head += 1;
-      return queue[head - 1];
-    },
-    count: () => seen.size,
-    transitions: () => transitions,
-    fingerprint,
-    endOf: ({ last, outcome }) => `${JSON.stringify(outcome)} ${fingerprint(last)}`,
-    variants,
-  };
-
-  function reach(left: Snapshot, { ids, ...how }: How, variant: number, waiting: StateNode[]): StateNode {
-    transitions += 1;
-    const print = fingerprint(left);
-    const known = seen.get(print);
-    if (known) {
-      if (known.merged.length < MERGED_KEPT) known.merged.push({ snapshot: left, ids });
-      return known;
-    }
-    const crashes = how.from.crashes + (how.boundary === null ? 0 : 1);
-    const reached = { ...how, variant };
-    const node: StateNode = { snapshot: left, crashes, ids, merged: [], ended: false, reached };
-    seen.set(print, node);
-    waiting.push(node);
+  /** The state after a life that came to its end. */
+  addEnd(snapshot: Snapshot, how: How): StateNode {
+    const node = this.#reach(snapshot, how, 0);
+    node.ended = true;
+    this.#ends.push(node);
     return node;
   }
 
-  function variants(snapshot: Snapshot): Snapshot[] {
+  next(): StateNode | undefined {
+    for (;;) {
+      const node = this.#ends.shift() ?? this.#queue[this.#head++];
+      if (node?.explored) continue;
+      if (node) node.explored = true;
+      return node;
+    }
+  }
+
+  /** Equal texts for states that no later boot can tell apart. */
+  fingerprint(snapshot: Snapshot): string {
+    return this.#prints.of(snapshot);
+  }
+
+  /** Everything that a crash at this place may leave of the world. */
+  variants(snapshot: Snapshot): Snapshot[] {
     let left: Snapshot[] = [snapshot];
-    kinds.forEach((kind, place) => {
-      const own = kind.left?.(snapshot[place], level);
+    this.#things.forEach((thing, place) => {
+      const own = thing.left?.(snapshot[place], this.#level);
       if (own === undefined || (own.length === 1 && own[0] === snapshot[place])) return;
       left = left.flatMap((so) => own.map((state) => so.with(place, state)));
     });
     return left;
   }
 
-  function fingerprint(snapshot: Snapshot): string {
-    return canonicalIds(snapshot.map((state, place) => printOf(kinds[place], state, place)).join("\u0001"));
+  #reach(snapshot: Snapshot, { ids, ...how }: How, variant: number): StateNode {
+    this.transitions += 1;
+    const known = this.#seen.get(this.fingerprint(snapshot));
+    if (known) {
+      if (known.merged.length < MERGED_KEPT) known.merged.push({ snapshot, ids });
+      return known;
+    }
+    const crashes = how.from.crashes + (how.boundary === null ? 0 : 1);
+    const reached = { ...how, variant };
+    return this.#keep({ snapshot, crashes, ids, merged: [], ended: false, explored: false, reached });
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: the states of different things have no common type
-  function printOf(kind: Thing<any, any> | undefined, state: unknown, place: number): string {
-    if (typeof state !== "object" || state === null) return kind?.fingerprint(state) ?? "";
-    const cache = fingerprints[place];
-    const known = cache?.get(state);
-    if (known !== undefined) return known;
-    const print = kind?.fingerprint(state) ?? "";
-    cache?.set(state, print);
-    return print;
+  #keep(node: StateNode): StateNode {
+    this.#seen.set(this.fingerprint(node.snapshot), node);
+    this.#queue.push(node);
+    return node;
   }
 }
 
 /** More twins of one state would tell an audit nothing new. */
 const MERGED_KEPT = 4;
-
-/** Ids are opaque, so histories that differ only in them are one. */
-function canonicalIds(text: string): string {
-  const names = new Map<string, string>();
-  return text.replace(anyId, (id) => {
-    const known = names.get(id);
-    if (known !== undefined) return known;
-    const name = `#${names.size}`;
-    names.set(id, name);
-    return name;
-  });
-}

@@ -29,7 +29,7 @@ export interface Birth {
   maxOperations: number;
 }
 
-/** One life of a harness in a world: everything it changes passes through here, and everything is recorded. */
+/** One life of a harness in a world: everything that it changes passes through here and is recorded. */
 export class Living {
   readonly boundaries: Boundary[] = [];
   readonly choices: Choice[] = [];

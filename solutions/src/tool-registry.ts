@@ -25,9 +25,12 @@ export function createToolRegistry(tools: readonly Tool[]): ToolRegistry {
   };
 }
 
+/** Loaded on first use: it is large, and a recovery that ends blocked checks no arguments. */
+let schema: Promise<typeof import("typebox/schema")> | undefined;
+
 async function checkArguments(tool: Tool, call: ToolCall): Promise<Result<Tool, Fact>> {
-  // Loaded on first use: it is large, and a recovery that ends blocked checks no arguments.
-  const { Check, Errors } = await import("typebox/schema");
+  schema ??= import("typebox/schema");
+  const { Check, Errors } = await schema;
   if (Check(tool.parameters, call.arguments)) return { ok: true, value: tool };
   const [, errors] = Errors(tool.parameters, call.arguments);
   const problem = errors.map((error) => `${error.instancePath || "/"} ${error.message}`).join("; ");

@@ -1,0 +1,90 @@
+import type { LogFile } from "#contracts/session.ts";
+import { afterPowerCut, applied, type Change, type LogFileState, textOf } from "./power-cut.ts";
+import type { Slot, Thing } from "./thing.ts";
+
+export interface LogFileFaults {
+  /** How often in one life an append may fail for want of space, or a sync may fail. Default 0. */
+  faults?: number;
+  /** Writes from this many bytes on may be cut by the death of their process. Default 4096. */
+  tornFrom?: number;
+}
+
+/** A log file in a world: written and synced bytes are kept apart. */
+export function logFile({ faults = 0, tornFrom = 4096 }: LogFileFaults = {}): Thing<LogFileState, LogFile> {
+  const empty = new Uint8Array();
+  return {
+    initial: { bytes: empty, synced: empty, pending: [] },
+    fingerprint({ bytes, synced, pending }) {
+      if (pending.length === 0) return textOf(bytes);
+      return `${textOf(bytes)}\u0002${textOf(synced)}\u0002${pending.map(printOf).join("\u0003")}`;
+    },
+    left: (state, level) => (level === "power" ? afterPowerCut(state) : [state]),
+    show: ({ bytes }) => new TextDecoder().decode(bytes),
+    open: (slot) => openFile(slot, faults, tornFrom),
+  };
+}
+
+function openFile(slot: Slot<LogFileState>, faults: number, tornFrom: number): LogFile {
+  let faultsLeft = faults;
+  function fails(name: string, ways: number): number {
+    const way = faultsLeft === 0 ? 0 : slot.choose(name, ways);
+    if (way > 0) faultsLeft -= 1;
+    return way;
+  }
+  return {
+    async read() {
+      await slot.alive();
+      return slot.get().bytes.slice();
+    },
+    async append(bytes) {
+      await slot.alive();
+      const kept = bytes.slice();
+      const half = kept.subarray(0, Math.ceil(kept.length / 2));
+      if (fails("append fails", 2) > 0) {
+        await slot.change("append in part", (state) => written(state, half));
+        throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
+      }
+      if (kept.length >= tornFrom) slot.passing("append in part", written(slot.get(), half));
+      await slot.change("append", (state) => written(state, kept));
+    },
+    async truncate(length) {
+      await slot.change("truncate", (state) => truncated(state, length));
+    },
+    async sync() {
+      await slot.alive();
+      if (fails("sync fails", 2) > 0) {
+        await slot.change("failed sync", (state) => ({ ...state, pending: state.pending.map(lose) }));
+        throw Object.assign(new Error("EIO"), { code: "EIO" });
+      }
+      if (slot.get().pending.length > 0) await slot.change("sync", synced);
+    },
+  };
+}
+
+function written(state: LogFileState, bytes: Uint8Array): LogFileState {
+  const change = { kind: "write", at: state.bytes.length, bytes } as const;
+  return { ...state, bytes: applied(state.bytes, change), pending: [...state.pending, change] };
+}
+
+function truncated(state: LogFileState, length: number): LogFileState {
+  const change = { kind: "truncate", length } as const;
+  return { ...state, bytes: applied(state.bytes, change), pending: [...state.pending, change] };
+}
+
+/** A change whose sync failed stays in the page cache, and no later sync brings it to the medium. */
+function lose(change: Change): Change {
+  return { ...change, lost: true };
+}
+
+function synced(state: LogFileState): LogFileState {
+  const kept = state.pending.filter(({ lost }) => !lost);
+  const medium = kept.reduce(applied, state.synced);
+  return { bytes: state.bytes, synced: medium, pending: state.pending.filter(({ lost }) => lost) };
+}
+
+function printOf(change: Change): string {
+  const mark = change.lost ? "lost" : "";
+  return change.kind === "truncate"
+    ? `${mark}truncate ${change.length}`
+    : `${mark}write ${change.at} ${textOf(change.bytes)}`;
+}

@@ -1,0 +1,82 @@
+import type { Thing } from "./thing.ts";
+
+/** What reality shows: how often each action took effect, whoever asked for it and in whichever life. */
+export interface OutsideState {
+  /** By the name of the action; 2 means twice or more. */
+  effects: Readonly<Record<string, number>>;
+  /** Requests that are on their way: each lands once, later, or never. */
+  flying: readonly OutsideRequest[];
+}
+
+export interface OutsideRequest {
+  action: string;
+  /** A service that knows this key already does nothing again. */
+  key?: string;
+}
+
+/** The outside world as one life reaches it. */
+export interface Outside {
+  /** Takes effect at once, as a write to a file of this machine does. */
+  act(action: string): Promise<void>;
+  /** Goes over a wire: the sender may die while it is on its way. Returns when it has landed. */
+  request(request: OutsideRequest): Promise<void>;
+  /** How often an action took effect; "not yet" is no proof that it never will. */
+  count(action: string): Promise<number>;
+}
+
+const SEEN = "key ";
+
+/** A world outside that counts effects, honest about requests that outlive their sender. */
+export function outside(): Thing<OutsideState, Outside> {
+  return {
+    initial: { effects: {}, flying: [] },
+    fingerprint: (state) => JSON.stringify(state),
+    left: ({ effects, flying }) => waysToLeave({ effects, flying }),
+    meanwhile: (state) => state.flying.map((request) => landed(state, request)),
+    open: (slot) => ({
+      act: (action) =>
+        slot.change(`effect`, (state) => ({ ...state, effects: counted(state.effects, action) })),
+      async request(request) {
+        await slot.change("request sent", (state) => sent(state, request));
+        if (slot.get().flying.includes(request)) {
+          await slot.change("request landed", (state) => landed(state, request));
+        }
+      },
+      async count(action) {
+        await slot.alive();
+        return slot.get().effects[action] ?? 0;
+      },
+    }),
+  };
+}
+
+/** Of equal requests two can be on their way: a third could do nothing that they cannot. */
+function sent(state: OutsideState, request: OutsideRequest): OutsideState {
+  const equal = state.flying.filter(({ action, key }) => action === request.action && key === request.key);
+  const flying = equal.length < 2 ? state.flying : state.flying.filter((other) => other !== equal[0]);
+  return { ...state, flying: [...flying, request] };
+}
+
+function counted(effects: OutsideState["effects"], action: string): OutsideState["effects"] {
+  return { ...effects, [action]: Math.min(2, (effects[action] ?? 0) + 1) };
+}
+
+function landed({ effects, flying }: OutsideState, request: OutsideRequest): OutsideState {
+  const rest = flying.filter((other) => other !== request);
+  const { action, key } = request;
+  if (key === undefined) return { effects: counted(effects, action), flying: rest };
+  if (effects[SEEN + key] !== undefined) return { effects, flying: rest };
+  return { effects: counted({ ...effects, [SEEN + key]: 1 }, action), flying: rest };
+}
+
+/** What was on its way when its sender died has landed, is lost, or is still on its way. */
+function waysToLeave(state: OutsideState): OutsideState[] {
+  const [request] = state.flying;
+  if (request === undefined) return [state];
+  const without = { ...state, flying: state.flying.slice(1) };
+  return waysToLeave(without).flatMap((rest) => [
+    landed({ ...rest, flying: [request, ...rest.flying] }, request),
+    rest,
+    { ...rest, flying: [request, ...rest.flying] },
+  ]);
+}

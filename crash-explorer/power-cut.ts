@@ -1,0 +1,65 @@
+/** A file as a process sees it, and what of it a power cut would leave. */
+export interface LogFileState {
+  /** What a read gives: every completed write is in the page cache. */
+  bytes: Uint8Array;
+  /** What is on the medium for certain. */
+  synced: Uint8Array;
+  /** What was changed since, oldest first. */
+  pending: readonly Change[];
+}
+
+export type Change =
+  | { kind: "write"; at: number; bytes: Uint8Array; lost?: true }
+  | { kind: "truncate"; length: number; lost?: true };
+
+/** Any part of what was not synced may be there; the last of it perhaps in part. */
+export function afterPowerCut(state: LogFileState): LogFileState[] {
+  const unsure = state.pending.filter(({ lost }) => !lost).slice(-MAX_UNSURE);
+  const sure = state.pending.filter(({ lost }) => !lost).slice(0, -MAX_UNSURE);
+  const base = sure.reduce(applied, state.synced);
+  const results = new Map<string, Uint8Array>();
+  for (let subset = 0; subset < 2 ** unsure.length; subset += 1) {
+    const there = unsure.filter((_, place) => (subset >> place) % 2 === 1);
+    for (const ending of tornEndings(there)) {
+      const bytes = ending.reduce(applied, base);
+      results.set(textOf(bytes), bytes);
+    }
+  }
+  return [...results.values()].map((bytes) => ({ bytes, synced: bytes, pending: [] }));
+}
+
+/** As many changes as this are open at once at most; older ones are taken to have reached the medium. */
+const MAX_UNSURE = 4;
+
+function tornEndings(changes: readonly Change[]): Change[][] {
+  const last = changes.at(-1);
+  if (last?.kind !== "write") return [[...changes]];
+  const before = changes.slice(0, -1);
+  const { length } = last.bytes;
+  const inside = last.bytes.findIndex((byte) => byte >= 0xc0) + 1;
+  const lengths = new Set([length, length - 1, Math.ceil(length / 2), inside]);
+  return [...lengths]
+    .filter((kept) => kept > 0)
+    .map((kept) => [...before, { ...last, bytes: last.bytes.subarray(0, kept) }]);
+}
+
+export function applied(bytes: Uint8Array, change: Change): Uint8Array {
+  if (change.kind === "truncate") return bytes.slice(0, change.length);
+  // A write behind the end leaves a hole, which reads as NUL bytes.
+  const longer = new Uint8Array(Math.max(bytes.length, change.at + change.bytes.length));
+  longer.set(bytes);
+  longer.set(change.bytes, change.at);
+  return longer;
+}
+
+const latin = new TextDecoder("latin1");
+const texts = new WeakMap<Uint8Array, string>();
+
+/** The bytes as a text, one character each: quick to compare, and ids in it can be found. */
+export function textOf(bytes: Uint8Array): string {
+  const known = texts.get(bytes);
+  if (known !== undefined) return known;
+  const text = latin.decode(bytes);
+  texts.set(bytes, text);
+  return text;
+}

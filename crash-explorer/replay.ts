@@ -1,0 +1,76 @@
+import { type Lived, live, type Outcome, Patience } from "./live.ts";
+import type { ExploreOptions, Scenario } from "./scenario.ts";
+import { StateSpace } from "./states.ts";
+import type { Thing, Things } from "./thing.ts";
+import { type Path, TokenError } from "./token.ts";
+import type { Snapshot } from "./world.ts";
+
+/** A path, gone again. */
+export interface Replayed<End> {
+  /** The lives, oldest first. */
+  history: readonly HistoryLife[];
+  /** Absent: the last life died as well. */
+  outcome?: Outcome<End>;
+  /** Of the state in which it ends; equal texts for states that no later boot can tell apart. */
+  fingerprint: string;
+  last: Snapshot;
+}
+
+export interface HistoryLife {
+  /** The operations of this life, up to where it died. */
+  operations: readonly string[];
+  /** False: it came to its end. */
+  died: boolean;
+  /** What was left for the next one, by the names of the things. */
+  left: Readonly<Record<string, string>>;
+}
+
+/**
+ * Goes one path again, exactly.
+ * @throws {TokenError} `leads-nowhere`: there is no such place on the way.
+ */
+export async function replay<Of extends Things, End>(
+  scenario: Scenario<Of, End>,
+  path: Path,
+  { maxOperations = 1_000 }: Pick<ExploreOptions, "maxOperations"> = {},
+): Promise<Replayed<End>> {
+  const bounds = { maxOperations, patience: new Patience() };
+  const states = new StateSpace(scenario.things, path.level);
+  let snapshot: Snapshot = Object.values(scenario.things).map(({ initial }) => initial);
+  let crashes = 0;
+  let ids = 0;
+  let outcome: Outcome<End> | undefined;
+  const history: HistoryLife[] = [];
+  for (const { choices, death } of path.lives) {
+    const lived: Lived<End> = await live(scenario, { snapshot, crashes, ids }, choices, bounds);
+    ids = lived.ids;
+    const names = lived.boundaries.map(({ name }) => name);
+    if (death) {
+      const crossed = lived.boundaries[death.boundary];
+      const left = crossed && states.variants(crossed.snapshot)[death.variant];
+      if (!left) throw new TokenError("leads-nowhere");
+      snapshot = left;
+      crashes += 1;
+      outcome = undefined;
+    } else {
+      snapshot = lived.last;
+      outcome = lived.outcome;
+    }
+    history.push({
+      operations: death ? names.slice(0, death.boundary + 1) : names,
+      died: death !== undefined,
+      left: show(scenario.things, snapshot),
+    });
+  }
+  const fingerprint = states.fingerprint(snapshot);
+  return { history, fingerprint, last: snapshot, ...(outcome && { outcome }) };
+}
+
+function show(things: Things, snapshot: Snapshot): Record<string, string> {
+  // biome-ignore lint/suspicious/noExplicitAny: the states of different things have no common type
+  const entries = Object.entries<Thing<any, any>>(things).map(([name, thing], place) => {
+    const state = snapshot[place];
+    return [name, thing.show?.(state) ?? thing.fingerprint(state)];
+  });
+  return Object.fromEntries(entries);
+}

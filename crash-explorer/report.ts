@@ -1,0 +1,65 @@
+import type { Lived } from "./live.ts";
+import type { HistoryLife } from "./replay.ts";
+import type { Breach, Scenario } from "./scenario.ts";
+import type { StateSpace } from "./states.ts";
+import type { Level, Things } from "./thing.ts";
+
+/** What an exploration found. */
+export interface Report {
+  scenario: string;
+  level: Level;
+  /**
+   * `exhaustive`: the fixed point was reached, and nothing is broken; `bounded`: it was stopped before, and
+   * says nothing of what it did not see; `violated`: see `violation`.
+   */
+  verdict: "exhaustive" | "bounded" | "violated";
+  /** Different states in which crashes can leave the world. */
+  states: number;
+  /** Lives that were lived. */
+  runs: number;
+  /** Crashes that were looked at, those into known states included. */
+  transitions: number;
+  /** How often each kind of operation was crossed. */
+  boundaries: Readonly<Record<string, number>>;
+  /** Merged states that were explored apart, to see that they behave alike. */
+  audited: number;
+  violation?: Violation;
+}
+
+export interface Violation extends Breach {
+  invariant: string;
+  /** The shortest one: the lives, oldest first. */
+  history: readonly HistoryLife[];
+  /** Leads to the same place again. */
+  token: string;
+  /** False: the same path, gone again, ended otherwise, so something in it is not deterministic. */
+  confirmed: boolean;
+}
+
+/** Counts while an exploration runs, and writes its report. */
+export function createTally<Of extends Things, End>(
+  scenario: Scenario<Of, End>,
+  states: StateSpace,
+  level: Level,
+) {
+  const boundaries: Record<string, number> = {};
+  let runs = 0;
+  let merged = 0;
+  let audited = 0;
+  return {
+    lived(lived: Lived<unknown>): void {
+      runs += 1;
+      for (const { name } of lived.boundaries) boundaries[name] = (boundaries[name] ?? 0) + 1;
+    },
+    isToAudit(every: number): boolean {
+      merged += 1;
+      if (merged % every !== 0) return false;
+      audited += 1;
+      return true;
+    },
+    report(verdict: Report["verdict"], violation?: Violation): Report {
+      const counts = { states: states.count, runs, transitions: states.transitions, boundaries, audited };
+      return { scenario: scenario.name, level, verdict, ...counts, ...(violation && { violation }) };
+    },
+  };
+}

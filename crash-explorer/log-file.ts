@@ -2,7 +2,9 @@ import type { LogFile } from "#contracts/session.ts";
 import { afterPowerCut, applied, type Change, type LogFileState, textOf } from "./power-cut.ts";
 import type { Slot, Thing } from "./thing.ts";
 
-export interface LogFileFaults {
+export interface LogFileOptions {
+  /** What is on the medium at first. */
+  content?: Uint8Array;
   /** How often in one life an append may fail for want of space, or a sync may fail. Default 0. */
   faults?: number;
   /** Writes from this many bytes on may be cut by the death of their process. Default 4096. */
@@ -10,10 +12,10 @@ export interface LogFileFaults {
 }
 
 /** A log file in a world: written and synced bytes are kept apart. */
-export function logFile({ faults = 0, tornFrom = 4096 }: LogFileFaults = {}): Thing<LogFileState, LogFile> {
-  const empty = new Uint8Array();
+export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFile> {
+  const { content = new Uint8Array(), faults = 0, tornFrom = 4096 } = options;
   return {
-    initial: { bytes: empty, synced: empty, pending: [] },
+    initial: { bytes: content, synced: content, pending: [] },
     fingerprint({ bytes, synced, pending }) {
       if (pending.length === 0) return textOf(bytes);
       return `${textOf(bytes)}\u0002${textOf(synced)}\u0002${pending.map(printOf).join("\u0003")}`;

@@ -1,4 +1,4 @@
-import type { Thing } from "./thing.ts";
+import type { Level, Thing } from "./thing.ts";
 import { anyId, type Snapshot } from "./world.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the states of different things have no common type
@@ -17,11 +17,13 @@ interface Print {
  */
 export class Fingerprints {
   readonly #things: readonly AnyThing[];
+  readonly #level: Level;
   readonly #shapes = new Map<string, number>();
   readonly #known: readonly WeakMap<object, Print>[];
 
-  constructor(things: readonly AnyThing[]) {
+  constructor(things: readonly AnyThing[], level: Level) {
     this.#things = things;
+    this.#level = level;
     this.#known = things.map(() => new WeakMap());
   }
 
@@ -56,7 +58,7 @@ export class Fingerprints {
 
   #readPrint(place: number, state: unknown): Print {
     const ids: string[] = [];
-    const text = (this.#things[place]?.fingerprint(state) ?? "").replace(anyId, (id) => {
+    const text = (this.#things[place]?.fingerprint(state, this.#level) ?? "").replace(anyId, (id) => {
       if (!ids.includes(id)) ids.push(id);
       return `#${ids.indexOf(id)}`;
     });

@@ -16,8 +16,9 @@ export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFi
   const { content = new Uint8Array(), faults = 0, tornFrom = 4096 } = options;
   return {
     initial: { bytes: content, synced: content, pending: [] },
-    fingerprint({ bytes, synced, pending }) {
-      if (pending.length === 0) return textOf(bytes);
+    fingerprint({ bytes, synced, pending }, level) {
+      // The death of a process takes nothing out of the page cache, so what is synced makes no difference.
+      if (pending.length === 0 || level === "process") return textOf(bytes);
       return `${textOf(bytes)}\u0002${textOf(synced)}\u0002${pending.map(printOf).join("\u0003")}`;
     },
     left: (state, level) => (level === "power" ? afterPowerCut(state) : [state]),

@@ -1,7 +1,7 @@
 import { type Lived, live, type Outcome, Patience } from "./live.ts";
 import type { ExploreOptions, Scenario } from "./scenario.ts";
 import { StateSpace } from "./states.ts";
-import type { Thing, Things } from "./thing.ts";
+import type { Level, Thing, Things } from "./thing.ts";
 import { type Path, TokenError } from "./token.ts";
 import type { Snapshot } from "./world.ts";
 
@@ -59,18 +59,18 @@ export async function replay<Of extends Things, End>(
     history.push({
       operations: death ? names.slice(0, death.boundary + 1) : names,
       died: death !== undefined,
-      left: show(scenario.things, snapshot),
+      left: show(scenario.things, snapshot, path.level),
     });
   }
   const fingerprint = states.fingerprint(snapshot);
   return { history, fingerprint, last: snapshot, ...(outcome && { outcome }) };
 }
 
-function show(things: Things, snapshot: Snapshot): Record<string, string> {
+function show(things: Things, snapshot: Snapshot, level: Level): Record<string, string> {
   // biome-ignore lint/suspicious/noExplicitAny: the states of different things have no common type
   const entries = Object.entries<Thing<any, any>>(things).map(([name, thing], place) => {
     const state = snapshot[place];
-    return [name, thing.show?.(state) ?? thing.fingerprint(state)];
+    return [name, thing.show?.(state) ?? thing.fingerprint(state, level)];
   });
   return Object.fromEntries(entries);
 }

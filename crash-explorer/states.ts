@@ -44,7 +44,7 @@ export class StateSpace {
   constructor(things: Things, level: Level) {
     this.#things = Object.values(things);
     this.#level = level;
-    this.#prints = new Fingerprints(this.#things);
+    this.#prints = new Fingerprints(this.#things, level);
     const snapshot = this.#things.map(({ initial }) => initial);
     this.#keep({ snapshot, crashes: 0, ids: 0, merged: [], ended: false, explored: false });
   }

@@ -8,10 +8,10 @@ export type Level = "process" | "power";
 export interface Thing<State, Handle> {
   readonly initial: State;
   /**
-   * Equal texts: no later boot can tell the states apart. Ids made by `Life.newId` may differ: the explorer
+   * Equal texts: after crashes of this level, no later boot can tell the states apart. Ids made by `Life.newId` may differ: the explorer
    * renames them in the order in which they appear.
    */
-  fingerprint(state: State): string;
+  fingerprint(state: State, level: Level): string;
   /** What one life of a harness works with. */
   open(slot: Slot<State>): Handle;
   /** What a crash at this level may leave of the state. Absent: the state itself. */

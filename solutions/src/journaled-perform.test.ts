@@ -442,3 +442,53 @@ test("perform decides again about the very call that is to run: a yes for anothe
   expect(await runLoop(misled)).toMatchObject(BLOCKED);
   expect(bench.runs).toHaveLength(1);
 });
+
+test("a started call of a retrySafe tool may go on without being asked about again", async () => {
+  const { bench, journal, run } = boots({ safeRead: async () => done("read") });
+  const crash = createCrash();
+  const dies: OperationJournal = {
+    find: (wanted) => journal.find(wanted),
+    async start(wanted) {
+      await journal.start(wanted);
+      return crash.here();
+    },
+    complete: (id, answer) => journal.complete(id, answer),
+    interrupt: (id, reason) => journal.interrupt(id, reason),
+    records: () => journal.records(),
+  };
+  await crash.of(runLoop(run([calling("safeRead"), "done"], dies)));
+
+  const asked: string[] = [];
+  const second = run([calling("safeRead"), "done"]);
+  const end = await runLoop({
+    ...second,
+    async authorize({ call }) {
+      asked.push(call.name);
+      return { kind: "go" };
+    },
+  });
+  expect({ terminal: end.terminal, asked }).toEqual({ terminal: "completed", asked: [] });
+  expect(results(bench.entries)).toEqual(["c1:read"]);
+  const [record] = await journal.records();
+  expect(record).not.toHaveProperty("boundCall");
+});
+
+test("an equal action of another call is blocked before anybody is asked for a yes to it", async () => {
+  const { journal, run } = boots({
+    write: async () => {
+      throw new Error("timed out");
+    },
+  });
+  await runLoop(run([calling("write"), "done"]));
+  const [record] = await journal.records();
+  const { recall } = run([]);
+  const pending = {
+    runId: RUN,
+    entryId: "another",
+    index: 0,
+    call: { type: "toolCall", id: "c9", name: "write", arguments: { n: 1 } },
+    whole: true,
+  } as const;
+  expect(record?.state).toBe("interrupted");
+  expect(await recall?.(pending)).toMatchObject({ kind: "end", end: BLOCKED });
+});

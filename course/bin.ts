@@ -1,3 +1,4 @@
+import { HarnessError } from "#contracts/errors.ts";
 import { chooseLab, listLabs } from "./choose-lab.ts";
 import { guardEnding } from "./ending.ts";
 import { explainThrow } from "./explain-throw.ts";
@@ -21,15 +22,16 @@ export async function startLab(house: House): Promise<void> {
   const person = await openPerson(languageOf(words, process.env.LAB_LANG), process.stderr);
   const explain = (thrown: unknown) =>
     explainThrow(thrown, { person, root: house.root, withStack: words.stack });
-  for (const option of swallowedByNpm(words, process.env)) {
-    person.tell("command.dashes_missing", { option });
-  }
   const leave = guardEnding(person, explain);
   // Not awaited: if a module never settled, Node would end the process with a warning of its own.
   obey(words, { house, person, explain }).then(leave, (thrown: unknown) => leave(explain(thrown)));
 }
 
 async function obey(words: Words, surroundings: Surroundings): Promise<number> {
+  const [option] = swallowedByNpm(words, process.env);
+  if (option !== undefined) {
+    throw new HarnessError({ code: "command.dashes_missing", params: { option, script: "lab" } });
+  }
   const wish = readWish(words, process.env.LAB_LANG);
   const runs = (lab: LabWish) => runLab(lab, surroundings);
   switch (wish.kind) {

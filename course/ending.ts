@@ -20,7 +20,12 @@ export function guardEnding(
       write("", () => setImmediate(() => process.exit()));
     }
   }
-  process.on("uncaughtException", (thrown) => leave(explain(thrown)));
+  process.on("uncaughtException", (thrown) => {
+    const exitCode = explain(thrown);
+    leave(exitCode);
+    // The verdict may have been told already; what broke behind it counts all the same.
+    process.exitCode = exitCode;
+  });
   process.once("exit", () => {
     if (!left) {
       person.tell("command.never_ended", {}, "bad");

@@ -55,7 +55,10 @@ function bundlingFault(thrown: unknown): Fact | undefined {
   if (missingModule !== undefined) {
     return { code: "command.import_missing", params: { place, name: missingModule } };
   }
-  const [, module, name] = /^No matching export in "(.+?)" for import "(.+?)"/.exec(fault.text) ?? [];
+  const [, noExport, noName] = /^No matching export in "(.+?)" for import "(.+?)"/.exec(fault.text) ?? [];
+  const [, undefinedName, noExports] =
+    /^Import "(.+?)" will always be undefined because .*? "(.+?)"/.exec(fault.text) ?? [];
+  const [module, name] = [noExport ?? noExports, noName ?? undefinedName];
   return module === undefined || name === undefined
     ? { code: "command.module_unreadable", params: { file, line, problem: fault.text } }
     : { code: "command.export_missing", params: { module, name, place } };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
@@ -11,6 +11,8 @@ export interface Folders {
    * `prefix` is the start of the folder's name; the rest of it is new each time, so nothing is overwritten.
    */
   fresh(prefix: string): string;
+  /** Takes away those in which nothing was written, and tells whether any is left. */
+  keepUsed(): boolean;
 }
 
 /**
@@ -20,11 +22,23 @@ export interface Folders {
 export function openFolders(sessions: string | undefined): Folders {
   if (sessions !== undefined) {
     orRefuse(sessions, () => makeFolder(sessions));
-    return { fresh: (prefix) => orRefuse(sessions, () => mkdtempSync(join(sessions, prefix))) };
+    const made: string[] = [];
+    return {
+      fresh(prefix) {
+        const folder = orRefuse(sessions, () => mkdtempSync(join(sessions, prefix)));
+        made.push(folder);
+        return folder;
+      },
+      keepUsed() {
+        const unused = made.filter((folder) => readdirSync(folder).length === 0);
+        for (const folder of unused) rmdirSync(folder);
+        return unused.length < made.length;
+      },
+    };
   }
   const temporary = orRefuse(tmpdir(), () => mkdtempSync(join(tmpdir(), "agent-harness-lab-")));
   process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
-  return { fresh: (prefix) => mkdtempSync(join(temporary, prefix)) };
+  return { fresh: (prefix) => mkdtempSync(join(temporary, prefix)), keepUsed: () => false };
 }
 
 function orRefuse<Value>(folder: string, make: () => Value): Value {

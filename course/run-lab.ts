@@ -53,7 +53,11 @@ export async function runLab(wish: LabWish, { house, person, explain }: Surround
     }
   }
   if (wish.sessions !== undefined)
-    person.tell("command.sessions_left", { folder: resolve(wish.sessions) }, "quiet");
+    person.tell(
+      folders.keepUsed() ? "command.sessions_left" : "command.sessions_none",
+      { folder: resolve(wish.sessions) },
+      "quiet",
+    );
   const asked = wish.variation === "all" ? measured : measured[variations[0] as string];
   if (asked !== undefined) print(asked);
   return equal ? 0 : 1;

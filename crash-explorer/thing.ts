@@ -8,8 +8,8 @@ export type Level = "process" | "power";
 export interface Thing<State, Handle> {
   readonly initial: State;
   /**
-   * Equal texts: after crashes of this level, no later boot can tell the states apart. Ids made by `Life.newId` may differ: the explorer
-   * renames them in the order in which they appear.
+   * Equal texts: after crashes of this level, no later boot can tell the states apart. Ids made by
+   * `Life.newId` may differ: the explorer renames them in the order in which they appear.
    */
   fingerprint(state: State, level: Level): string;
   /** What one life of a harness works with. */

@@ -64,6 +64,8 @@ async function bundle(entry, outfile, plugins) {
     sourcemap: "inline",
     sourcesContent: false,
     logLevel: "silent",
+    // A module without any export would otherwise pass, and its importer would call `undefined`.
+    logOverride: { "import-is-undefined": "error" },
     plugins,
   });
   const files = Object.entries(metafile.inputs).map(
@@ -79,9 +81,14 @@ async function bundle(entry, outfile, plugins) {
 const packagesFromHere = {
   name: "packages-from-here",
   setup({ onResolve }) {
-    onResolve({ filter: /^[^.#/]/ }, ({ kind, path }) =>
-      kind === "entry-point" ? undefined : { path: import.meta.resolve(path), external: true },
-    );
+    onResolve({ filter: /^[^.#/]/ }, ({ kind, path }) => {
+      if (kind === "entry-point") return undefined;
+      try {
+        return { path: import.meta.resolve(path), external: true };
+      } catch {
+        return undefined; // esbuild will not find it either, and says who asked for it.
+      }
+    });
   },
 };
 

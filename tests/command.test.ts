@@ -183,6 +183,12 @@ describe.concurrent("a learner's module", () => {
       `\n\nexport const answer = async () => { throw new TypeError("no\\n\\u001b[31m  way"); };`,
       `${place}:3 抛出 TypeError：no way\n`,
     ],
+    ["without any export", "", `${place} 没有导出 answer（labs/08-recovery/lab.ts:3 需要它）\n`],
+    [
+      "that imports a package that is not there",
+      `import x from "left-padd"; export const answer = x;`,
+      `${place}:1 导入了 left-padd，但找不到它\n`,
+    ],
     ["that throws no error", "export const answer = async () => { throw null; };", "Error：null\n"],
     [
       "that throws out of a forgotten promise",
@@ -246,6 +252,14 @@ describe.concurrent("a learner's module", () => {
     expect(await runWith(firstWrong, ["08", "all"])).toMatchObject({ exitCode: 1 });
   });
 
+  test("that throws behind its verdict does not pass", async () => {
+    const text = `export const answer = async () => { Promise.reject(new Error("late")); return "42"; };`;
+    const { exitCode, stdout, stderr } = await runWith(text);
+    expect(JSON.parse(stdout)).toMatchObject({ answer: "42" });
+    expect(stderr).toContain("抛出 Error：late");
+    expect(exitCode).toBe(1);
+  });
+
   test("shows its stack when asked to", async () => {
     const text = `export const answer = async () => { throw new Error("no"); };`;
     const { exitCode, stderr } = await runWith(text, ["08", "--stack"]);
@@ -283,6 +297,14 @@ describe.concurrent("--sessions", () => {
     expect(statSync(sessions).mode & 0o777).toBe(0o700);
   });
 
+  test("says so when an experiment writes no file, and leaves no empty folder", async () => {
+    const sessions = join(folder, "none");
+    const { exitCode, stderr } = await runLabCommand(["08", "large", "--sessions", sessions], { cwd: tree });
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain(`${sessions} 里没有留下文件`);
+    expect(readdirSync(sessions)).toEqual([]);
+  });
+
   test("says which folder may not be written", async () => {
     const refusing = process.getuid?.() === 0 ? "/sys/closed" : "/etc/closed";
     const { exitCode, stdout, stderr } = await runLabCommand(["08", "--sessions", refusing], { cwd: tree });
@@ -316,8 +338,9 @@ describe.concurrent("help on the way", () => {
   });
 
   test("an option that npm took for its own is named", async () => {
-    const { stderr } = await run("npm", ["run", "-s", "lab", "08", "--lang", "en"], { cwd: tree });
+    const { exitCode, stderr } = await run("npm", ["run", "-s", "lab", "08", "--lang", "en"], { cwd: tree });
     expect(stderr).toContain("npm 拿走了 --lang");
+    expect(exitCode).toBe(2);
   });
 
   test("a module that never settles beside a timer is spoken of after ten seconds", async () => {

@@ -32,8 +32,9 @@ export const enCommand: Readonly<Record<keyof typeof zhCommand, string>> = {
   "command.still_running":
     "still running; if nothing comes, end it with Ctrl-C and look for an await that never settles",
   "command.sessions_left": "the session files are left in {folder}",
+  "command.sessions_none": "nothing is left in {folder}: the session of this lab is in memory alone",
   "command.dashes_missing":
-    "npm took --{option} for itself: options go behind --, as in npm run lab -- 08 --{option}",
+    "npm took --{option} for itself: options go behind --, as in npm run {script} -- --{option} ...",
   "command.threw": "{name}: {message}",
   "command.threw_at": "{place} threw {name}: {message}",
   "command.never_ended":
@@ -44,6 +45,7 @@ export const enCommand: Readonly<Record<keyof typeof zhCommand, string>> = {
   "agent.two_tasks": "there can be only one task, put it in quotes; left over: {second}",
   "agent.no_task": "no task was given",
   "agent.bad_option": "cannot understand {option}",
+  "agent.bad_count": "{option} needs a whole number above 0, not {value}",
   "agent.model_unclear": "OPENAI_BASE_URL is set, and no model is named: add --model NAME",
   "agent.no_key": "{variable} is not set",
   "agent.bad_base_url":
@@ -64,12 +66,15 @@ export const enCommand: Readonly<Record<keyof typeof zhCommand, string>> = {
   "agent.tool_done": "{tool} is done",
   "agent.command_ended": "{tool} is done (exit: {ended})",
   "agent.next_task": 'to go on: {resume} "<task>"',
+  "agent.next_demo":
+    "the offline demonstration is over; a real model answers once OPENAI_API_KEY or ANTHROPIC_API_KEY is set",
   "agent.next_answer": "run {resume} in a terminal and it asks again; or allow it with --allow",
   "agent.next_look":
     "look how far {tool} got; --resume never reruns it by itself, so give further tasks to a new session",
   "agent.failed": "error: {message}",
   "agent.check_ended": "{command} ended with {exitCode}: {output}",
   "approval.question": "May {tool} run?",
+  "approval.hint": "arrow keys choose, Enter confirms",
   "approval.once": "yes, this once",
   "approval.always": "yes, and the same call again until this command ends",
   "approval.no": "no",

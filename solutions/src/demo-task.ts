@@ -1,13 +1,23 @@
-import type { ScriptLine } from "#agent/scripted-model.ts";
+import { createScriptedModel, type ScriptLine } from "#agent/scripted-model.ts";
 import type { Message, ToolResultMessage } from "#contracts/messages.ts";
+import type { Model } from "#contracts/model.ts";
 
 const PATH = "my-pi-agent-demo.txt";
+
+/** The offline model: it begins its script anew at each prompt, so a session can go on with it. */
+export function createDemoModel(now: () => number): Model {
+  const scripted = createScriptedModel(demoScript, now);
+  return (request) => {
+    const prompt = request.messages.findLastIndex(({ role }) => role === "user");
+    return scripted({ ...request, messages: request.messages.slice(Math.max(prompt, 0)) });
+  };
+}
 
 /**
  * What the offline model does while no key is set: it writes the task into a file, reads it back, and says
  * what it found there. It answers from the context that it received, so a lost result shows.
  */
-export const demoScript: readonly ScriptLine[] = [
+const demoScript: readonly ScriptLine[] = [
   ({ messages }) => ({
     text: `This is the offline demonstration. I will write your task to ${PATH}.`,
     calls: [{ id: "demo-1", name: "write", arguments: { path: PATH, content: `${lastPrompt(messages)}\n` } }],

@@ -492,3 +492,28 @@ test("an equal action of another call is blocked before anybody is asked for a y
   expect(record?.state).toBe("interrupted");
   expect(await recall?.(pending)).toMatchObject({ kind: "end", end: BLOCKED });
 });
+
+test("a call bound to an open operation finds it after a crash, and is not asked about again", async () => {
+  const crash = createCrash();
+  const asked: string[] = [];
+  let executions = 0;
+  const { bench, run } = boots({
+    safeRead: async () => {
+      executions += 1;
+      if (executions === 1) throw new Error("timed out");
+      return executions === 2 ? crash.here() : done("read");
+    },
+  });
+  const script = [calling("safeRead"), calling("safeRead#again"), "done"];
+  const boot = (): LoopRun => ({
+    ...run(script),
+    async authorize({ call }) {
+      asked.push(call.id);
+      return { kind: "go" };
+    },
+  });
+  expect(await crash.of(runLoop(boot()))).toEqual({ died: true });
+  expect(await runLoop(boot())).toMatchObject({ terminal: "completed" });
+  expect(asked).toEqual(["c1", "again"]);
+  expect(results(bench.entries)).toEqual([expect.stringMatching(/^c1!/), "again:read"]);
+});

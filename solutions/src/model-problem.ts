@@ -20,7 +20,7 @@ export function modelProblem(error: unknown, secret: string): string {
   if (code === undefined ? isBrokenBody(error) : BROKEN.has(code)) return BROKEN_CONNECTION;
   if (UNREADABLE.has(error.name)) return BROKEN_REPLY;
   if (code === undefined || code.startsWith("ERR_INVALID_")) {
-    return `the request could not be made (${quote(error.name, secret)})`;
+    return `the request could not be made (${isBadPort(error) ? "bad port" : quote(error.name, secret)})`;
   }
   return `cannot reach the server (${quote(code, secret)})`;
 }
@@ -51,6 +51,16 @@ function systemCode(error: Error): string | undefined {
     at = at.cause;
   }
   return undefined;
+}
+
+/** fetch asks nothing of ports that other protocols own, and gives no code for it. */
+function isBadPort(error: Error): boolean {
+  let at: unknown = error;
+  for (let depth = 0; at instanceof Error && depth < 8; depth++) {
+    if (at.message === "bad port") return true;
+    at = at.cause;
+  }
+  return false;
 }
 
 /** How fetch says that a body ended in the middle, when it gives no code. */

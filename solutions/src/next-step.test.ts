@@ -15,6 +15,12 @@ describe("the next step", () => {
     ["blocked", "operation.outcome_unknown", "agent.next_look"],
     ["blocked", "context.cannot_fit", undefined],
   ])("after %s because of %s is %s", (terminal, code, next) => {
-    expect(nextStep({ terminal, reason: { code, params: { tool: "write" } } }, "resume")?.code).toBe(next);
+    const ending = { terminal, reason: { code, params: { tool: "write" } } };
+    expect(nextStep(ending, { resume: "resume", isDemo: false })?.code).toBe(next);
+  });
+
+  test("after the demonstration is a real model", () => {
+    const ending = { terminal: "completed", reason: { code: "run.completed", params: {} } } as const;
+    expect(nextStep(ending, { resume: "resume", isDemo: true })?.code).toBe("agent.next_demo");
   });
 });

@@ -3,13 +3,16 @@ import type { Ending } from "#contracts/loop.ts";
 
 /**
  * How a person can go on from where a run ended; undefined where there is nothing to say.
- * @param resume the words that resume this session
+ * @param how `resume`: the words that resume this session; `isDemo`: no real model was asked
  */
-export function nextStep({ terminal, reason }: Ending, resume: string): Fact | undefined {
+export function nextStep(
+  { terminal, reason }: Ending,
+  { resume, isDemo }: { resume: string; isDemo: boolean },
+): Fact | undefined {
   if (terminal !== "blocked") {
     // Its call has no result, and no new task is taken before it has one.
     if (reason.code === "operation.arguments_changed") return undefined;
-    return { code: "agent.next_task", params: { resume } };
+    return isDemo ? { code: "agent.next_demo", params: {} } : { code: "agent.next_task", params: { resume } };
   }
   switch (reason.code) {
     case "permission.nobody_there":

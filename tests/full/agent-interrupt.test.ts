@@ -73,6 +73,8 @@ describe.concurrent("an interrupt", () => {
     await withServer([sleeping], async ({ baseUrl }) => {
       const terminal = agentAtTerminal(folder, [...english, "sleep"], reaching(baseUrl));
       await terminal.shows("May bash run?");
+      terminal.press(down);
+      await terminal.shows("❯   yes, this once");
       terminal.press(enter);
       const pid = await pidIn(folder);
       terminal.press(ctrlC);
@@ -117,6 +119,11 @@ describe.concurrent("an interrupt", () => {
   });
 });
 
+/** What the arrow stands before on the screen as it is now. */
+function chosen(terminal: { screen(): string[] }, label: RegExp): boolean {
+  return new RegExp(`❯ +(?:${label.source})`).test(terminal.screen().join("\n"));
+}
+
 describe.concurrent("a question at the terminal", () => {
   test.each([
     ["zh", "允许 write 执行吗？", "运行结束：completed"],
@@ -127,9 +134,13 @@ describe.concurrent("a question at the terminal", () => {
       const terminal = agentAtTerminal(folder, ["--model", "m", "--lang", language, "w"], reaching(baseUrl));
       await terminal.shows(question);
       expect(terminal.text()).toContain(`-> ${join(folder, "notes.txt")}`);
+      terminal.press(down);
+      await until(() => chosen(terminal, /只允许这一次|yes, this once/), "it never moved");
       terminal.press(enter);
       await terminal.shows("✔");
-      await terminal.shows("❯");
+      await until(() => chosen(terminal, /不允许|no/), "it never asked again");
+      terminal.press(down);
+      await until(() => chosen(terminal, /只允许这一次|yes, this once/), "it never moved");
       terminal.press(enter);
       expect(await terminal.ended).toBe(0);
       expect(terminal.text()).toContain(end);
@@ -151,8 +162,8 @@ describe.concurrent("a question at the terminal", () => {
           reaching(baseUrl),
         );
         await terminal.shows(question);
-        terminal.press(down);
-        await until(() => /❯ +(?:不允许|no)/.test(terminal.screen().join("\n")), "it never moved");
+        // A letter chooses nothing, and Enter takes what stands first: no.
+        terminal.press("y");
         terminal.press(enter);
         expect(await terminal.ended).toBe(0);
         expect(terminal.text()).toContain(told);
@@ -173,6 +184,8 @@ describe.concurrent("a question at the terminal", () => {
       await terminal.shows("❯   yes, and the same call");
       terminal.press(enter);
       await terminal.shows("other.txt");
+      terminal.press(down);
+      await until(() => chosen(terminal, /yes, this once/), "it never moved");
       terminal.press(enter);
       expect(await terminal.ended).toBe(0);
       const told = terminal.text().match(/write begins to run: .*/g);
@@ -196,7 +209,6 @@ describe.concurrent("a question at the terminal", () => {
       for (const forged of ["\u001b[1A", "\u009b", "\u202e", "\u001b]0;"]) {
         expect(beforeQuestion).not.toContain(forged);
       }
-      terminal.press(down);
       await terminal.shows("❯   no");
       terminal.press(enter);
       expect(await terminal.ended).toBe(0);

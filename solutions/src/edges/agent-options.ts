@@ -52,6 +52,7 @@ export function readAgentOptions(
   folder: string,
 ): AgentOptions {
   const { values, positionals } = parse(args);
+  refuseSwallowed(values, environment);
   const [given, ...rest] = positionals;
   const task = given?.trim() === "" ? undefined : given;
   if (rest.length > 0) throw wrongUse({ code: "agent.two_tasks", params: { second: rest[0] ?? "" } });
@@ -77,6 +78,16 @@ export function readAgentOptions(
   };
 }
 
+/** What npm took for its own, since no `--` stood before it: the rest would mean something else. */
+function refuseSwallowed(values: object, environment: Readonly<Record<string, string | undefined>>): void {
+  for (const option of Object.keys(known)) {
+    const swallowed = environment[`npm_config_${option.replaceAll("-", "_")}`] !== undefined;
+    if (swallowed && !Object.hasOwn(values, option)) {
+      throw wrongUse({ code: "command.dashes_missing", params: { option, script: "agent" } });
+    }
+  }
+}
+
 /** The language to speak in while nothing else of the command line is understood. */
 export function spokenLanguage(args: readonly string[], fallback: string | undefined): Language {
   const at = args.lastIndexOf("--lang");
@@ -89,8 +100,13 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: args.map(withValue), options: known, allowPositionals: true });
   } catch (cause) {
-    const option = /'(--?[^'=\s]*)/.exec(cause instanceof Error ? cause.message : "")?.[1] ?? args.join(" ");
-    throw wrongUse({ code: "agent.bad_option", params: { option } }, cause);
+    const { message, code } = cause as NodeJS.ErrnoException;
+    const option = /'(?:-\w, )?(--?[^'=\s]*)/.exec(message)?.[1] ?? args.join(" ");
+    const lacksValue = code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE" && !message.includes("does not take");
+    throw wrongUse(
+      { code: lacksValue ? "command.missing_value" : "agent.bad_option", params: { option } },
+      cause,
+    );
   }
 }
 
@@ -111,13 +127,13 @@ function readRule(text: string): PermissionRule {
 function readCount(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw wrongUse({ code: "agent.bad_option", params: { option: `${option} ${text}` } });
+  throw wrongUse({ code: "agent.bad_count", params: { option, value: text } });
 }
 
 function readLanguage(text: string | undefined): Language {
   if (text === undefined || text === "") return "zh";
   if (text === "zh" || text === "en") return text;
-  throw wrongUse({ code: "agent.bad_option", params: { option: `--lang ${text}` } });
+  throw wrongUse({ code: "command.unknown_language", params: { value: text } });
 }
 
 function wrongUse(problem: Fact, cause?: unknown): HarnessError {

@@ -1,7 +1,6 @@
-import { demoScript } from "#agent/demo-task.ts";
+import { createDemoModel } from "#agent/demo-task.ts";
 import { createHttpModel } from "#agent/edges/http-model.ts";
 import type { ProviderOptions } from "#agent/edges/load-language-model.ts";
-import { createScriptedModel } from "#agent/scripted-model.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Model } from "#contracts/model.ts";
 
@@ -32,7 +31,7 @@ export function chooseModel(
   now: () => number,
 ): ChosenModel {
   const provider = providerOf(asked, environment);
-  if (!provider) return { model: createScriptedModel(demoScript, now), name: "demo", isDemo: true };
+  if (!provider) return { model: createDemoModel(now), name: "demo", isDemo: true };
   const options = { ...provider, idleTimeoutMs, now };
   return { model: createHttpModel(options), name: `${provider.provider}/${provider.modelId}`, isDemo: false };
 }

@@ -54,7 +54,7 @@ export async function runAgent(options: AgentOptions, host: AgentHost): Promise<
     });
     const told = narratedRun(run, host.tell);
     const end = await (options.task === undefined ? recoverRun(told, checkpoints, trace) : runLoop(told));
-    announceEnd(host, end, records.sessionId, options.folderGiven);
+    announceEnd(host, end, { ...chosen, ...records, folder: options.folderGiven });
     return end;
   } finally {
     await records.close();
@@ -72,10 +72,14 @@ function announce(
   host.tell({ code: restored ? "agent.resumed" : "agent.session", params });
 }
 
-function announceEnd(host: AgentHost, end: RunEnd, sessionId: string, folder: string | undefined): void {
+function announceEnd(
+  host: AgentHost,
+  end: RunEnd,
+  { isDemo, sessionId, folder }: { isDemo: boolean; sessionId: string; folder: string | undefined },
+): void {
   host.tell({ code: "run.ended", params: { terminal: end.terminal, reason: end.reason } });
   const where = folder === undefined ? "" : ` --folder ${quoted(folder)}`;
-  const next = nextStep(end, `npm run agent -- --resume ${sessionId}${where}`);
+  const next = nextStep(end, { isDemo, resume: `npm run agent -- --resume ${sessionId}${where}` });
   if (next) host.tell(next);
 }
 

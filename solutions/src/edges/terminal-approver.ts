@@ -36,12 +36,14 @@ async function askPerson(
   const text = (code: "once" | "always" | "no") => render({ code: `approval.${code}`, params: {} }, language);
   output.write(`${mask(describeCall(question))}\n`);
   const { default: prompts } = await import("prompts");
-  const choices = (["once", "no", "always"] as const).map((value) => ({ title: text(value), value }));
+  // No comes first: who types a letter and Enter, or Enter alone, has not said yes.
+  const choices = (["no", "once", "always"] as const).map((value) => ({ title: text(value), value }));
   const message = render({ code: "approval.question", params: { tool: question.call.name } }, language);
+  const hint = render({ code: "approval.hint", params: {} }, language);
   const stop = () => input.emit("keypress", "", { name: "c", ctrl: true });
   signal?.addEventListener("abort", stop, { once: true });
   const given = await prompts(
-    { type: "select", name: "answer", message, choices, stdin: input, stdout: output },
+    { type: "select", name: "answer", message, hint, choices, stdin: input, stdout: output },
     { onCancel: onInterrupt },
   );
   signal?.removeEventListener("abort", stop);

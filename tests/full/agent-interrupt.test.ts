@@ -119,7 +119,7 @@ describe.concurrent("an interrupt", () => {
 
 describe.concurrent("a question at the terminal", () => {
   test.each([
-    ["zh", "允许 write 执行吗？", "运行结束：completed"],
+    ["zh", "允许执行 write 吗？", "运行结束：completed"],
     ["en", "May write run?", "run ended: completed"],
   ])("in %s: yes lets the call run, once", async (language, question, end) => {
     const folder = await workFolder();
@@ -138,7 +138,7 @@ describe.concurrent("a question at the terminal", () => {
   });
 
   test.each([
-    ["zh", "允许 write 执行吗？", "write 没有执行：用户不同意"],
+    ["zh", "允许执行 write 吗？", "write 未执行：用户不同意"],
     ["en", "May write run?", "write did not run: the user said no"],
   ])(
     "in %s: no is told to the model, and the same call is not asked about again",
@@ -175,7 +175,7 @@ describe.concurrent("a question at the terminal", () => {
       await terminal.shows("other.txt");
       terminal.press(enter);
       expect(await terminal.ended).toBe(0);
-      const told = terminal.text().match(/write begins to run: .*/g);
+      const told = terminal.text().match(/write started: .*/g);
       expect(told).toHaveLength(3);
     });
     const asked = sessionEntries(folder).filter(

@@ -11,7 +11,10 @@ export const lab: Lab = {
     run: scenario.main,
   },
   "text-only": {
-    title: { zh: "只有文字的答复，字节被切在字符中间", en: "A text-only reply, its bytes split inside characters" },
+    title: {
+      zh: "只有文字的答复，字节被切在字符中间",
+      en: "A text-only reply, its bytes split inside characters",
+    },
     run: scenario.textOnly,
   },
   "cut-arguments": {
@@ -41,7 +44,10 @@ export const lab: Lab = {
     run: scenario.repairedDefault,
   },
   unauthorized: {
-    title: { zh: "密钥不对（401），服务商把它写进了错误信息", en: "A wrong key (401), repeated in the error" },
+    title: {
+      zh: "密钥不对（401），服务商把它写进了错误信息",
+      en: "A wrong key (401), repeated in the error",
+    },
     run: scenario.unauthorized,
   },
   "rate-limited": {

@@ -32,7 +32,10 @@ export const lab: Lab = {
       }),
   },
   "two-calls": {
-    title: { zh: "一条消息两个调用：结果按模型给出的顺序排列", en: "Two calls in one message: results in the model's order" },
+    title: {
+      zh: "一条消息两个调用：结果按模型给出的顺序排列",
+      en: "Two calls in one message: results in the model's order",
+    },
     run: (context) => observe(context, { script: [twoCalls, "done"] }),
   },
   "crash-before-result": {
@@ -47,12 +50,18 @@ export const lab: Lab = {
     run: (context) => observe(context, { script: [goodCall, goodCall, "done"] }),
   },
   "cut-off-reply": {
-    title: { zh: "答复被输出上限截断：其中的调用一个也不执行", en: "A reply cut off at its limit: none of its calls runs" },
+    title: {
+      zh: "答复被输出上限截断：其中的调用一个也不执行",
+      en: "A reply cut off at its limit: none of its calls runs",
+    },
     run: (context) =>
       observe(context, { script: [{ calls: twoCalls.calls ?? [], stopReason: "length" }, "done"] }),
   },
   "broken-stream": {
-    title: { zh: "剧本没有下一行：模型流断开", en: "The script runs out of lines: the model's stream breaks" },
+    title: {
+      zh: "剧本没有下一行：模型流断开",
+      en: "The script runs out of lines: the model's stream breaks",
+    },
     run: (context) => observe(context, { script: [goodCall] }),
   },
   aborted: {
@@ -63,7 +72,10 @@ export const lab: Lab = {
     run: (context) => observe(context, { script: [twoCalls, "done"], abortAtToolRun: 1 }),
   },
   "ended-run": {
-    title: { zh: "已经结束的运行再启动一次：什么也不做", en: "A run that has ended is started again: nothing happens" },
+    title: {
+      zh: "已经结束的运行再启动一次：什么也不做",
+      en: "A run that has ended is started again: nothing happens",
+    },
     run: (context) => observe(context, { script: [goodCall, "done"], bootAgain: true }),
   },
 };

@@ -46,7 +46,10 @@ export const lab: Lab = {
     run: (context) => observe(context, [{ script: [write("in/new.txt"), "done"] }]),
   },
   "read-outside": {
-    title: { zh: "读取同样检查：notes.md 指向外面的文件", en: "Reads are checked too: notes.md leads to a file outside" },
+    title: {
+      zh: "读取同样检查：notes.md 指向外面的文件",
+      en: "Reads are checked too: notes.md leads to a file outside",
+    },
     run: (context) => observe(context, [{ script: [readOutside, "done"], answers: ["once"] }]),
   },
   "allowed-write": {
@@ -128,7 +131,10 @@ export const lab: Lab = {
     run: (context) => observe(context, [{ script: [deploy, "done"] }], ({ deploys }) => ({ deploys })),
   },
   "hung-approver": {
-    title: { zh: "询问一直没有返回，用户中止：不执行", en: "The question never returns and the user aborts: nothing runs" },
+    title: {
+      zh: "询问一直没有返回，用户中止：不执行",
+      en: "The question never returns and the user aborts: nothing runs",
+    },
     run: (context) => observe(context, [{ script: oneWrite, answers: ["hangs"] }]),
   },
 };

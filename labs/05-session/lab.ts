@@ -12,7 +12,10 @@ export const lab: Lab = {
     run: (context) => dieWhileAppending(context, (line) => Math.floor(line.length / 2)),
   },
   "inside-code-point": {
-    title: { zh: "进程死在一个汉字的三个字节中间", en: "The process dies inside the three bytes of a character" },
+    title: {
+      zh: "进程死在一个汉字的三个字节中间",
+      en: "The process dies inside the three bytes of a character",
+    },
     run: (context) => dieWhileAppending(context, (line) => Buffer.from(line).indexOf("溃") + 1),
   },
   "newline-missing": {
@@ -27,7 +30,10 @@ export const lab: Lab = {
     run: nulHole,
   },
   "hung-model": {
-    title: { zh: "提示词已接受，模型没有响应，进程死亡", en: "A prompt is accepted, the model hangs, the process dies" },
+    title: {
+      zh: "提示词已接受，模型没有响应，进程死亡",
+      en: "A prompt is accepted, the model hangs, the process dies",
+    },
     run: hungModel,
   },
   "disk-full": {

@@ -79,7 +79,10 @@ export const lab: Lab = {
       ),
   },
   "different-reads": {
-    title: { zh: "对照：十次不同的有用读取，不该被当成原地打转", en: "Control: ten different useful reads are not a loop" },
+    title: {
+      zh: "对照：十次不同的有用读取，不该被当成原地打转",
+      en: "Control: ten different useful reads are not a loop",
+    },
     run: async (context) =>
       measureMore(
         context,
@@ -99,7 +102,7 @@ export const lab: Lab = {
   },
   aborted: {
     title: {
-      zh: "第一个工具运行时用户中止：不再请求，没有留下没有结果的调用",
+      zh: "第一个工具运行时用户中止：不再请求，每个调用都有结果",
       en: "The user aborts during the first tool: no further request, and no call without a result",
     },
     run: async (context) =>

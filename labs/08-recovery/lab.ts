@@ -48,7 +48,10 @@ export const lab: Lab = {
     },
   },
   "completed-write": {
-    title: { zh: "记录已是 completed，结果不在会话里", en: "Recorded as completed, no result in the session" },
+    title: {
+      zh: "记录已是 completed，结果不在会话里",
+      en: "Recorded as completed, no result in the session",
+    },
     async run(context) {
       const world = await diedIn(context, startedWrite);
       const [record] = await world.journal.records();
@@ -58,7 +61,10 @@ export const lab: Lab = {
     },
   },
   "retry-safe-read": {
-    title: { zh: "read 读到一半崩溃：它声明了 retrySafe", en: "A crash in the middle of a read declared retrySafe" },
+    title: {
+      zh: "read 读到一半崩溃：它声明了 retrySafe",
+      en: "A crash in the middle of a read declared retrySafe",
+    },
     async run(context) {
       const world = await newTask();
       world.workspace.files.set(PATH, CONTENT);

@@ -33,7 +33,7 @@ describe.concurrent("a run", () => {
     expect(stderr).toContain("write started: my-pi-agent-demo.txt\nwrite finished\n");
     expect(stderr).toContain(
       "run ended: completed (the model gave its final answer, and every tool call has its result)\n" +
-        `to go on: npm run agent -- --resume ${session?.[1]} --folder ${folder} "<task>"\n`,
+        `to continue: npm run agent -- --resume ${session?.[1]} --folder ${folder} "<task>"\n`,
     );
   });
 
@@ -42,7 +42,9 @@ describe.concurrent("a run", () => {
     const { exitCode, stderr } = await runAgent(folder, ["--lang", "en", "hello"]);
     expect(exitCode).toBe(3);
     expect(stderr).toContain("run ended: blocked (write needs approval, and nobody is there to give it)\n");
-    expect(stderr).toMatch(/run npm run agent -- --resume \S+ --folder \S+ in a terminal and it asks again/);
+    expect(stderr).toMatch(
+      /run "npm run agent -- --resume \S+ --folder \S+" in a terminal to be asked again/,
+    );
     const before = sessionEntries(folder);
     expect((await runAgent(folder, ["--resume"])).exitCode).toBe(3);
     expect(sessionEntries(folder)).toEqual(before);
@@ -60,7 +62,7 @@ describe.concurrent("a run", () => {
       expect(stdout).toBe("All done.\nNow it is.\n");
       expect(stderr).toContain("check failed: ls fixed.txt exited with 2");
       expect(stderr).toContain("check passed: ls fixed.txt exited with 0");
-      expect(requests[1]?.body).toContain("this is not done yet: ls fixed.txt ended with 2");
+      expect(requests[1]?.body).toContain("this is not done yet: ls fixed.txt exited with 2");
     });
   });
 

@@ -323,7 +323,7 @@ describe.concurrent("help on the way", () => {
   test("a module that never settles beside a timer is spoken of after ten seconds", async () => {
     const hangs = "export const answer = () => new Promise(() => setInterval(() => {}, 1000));";
     const { stderr } = await runWith(hangs, ["08", "--lang", "en"], { killAfter: "still running" });
-    expect(stderr).toContain("still running; if nothing comes, end it with Ctrl-C");
+    expect(stderr).toContain("still running; if nothing comes, stop it with Ctrl-C");
   });
 
   test("an error of the experiment's own names its place as well", async () => {

@@ -63,7 +63,7 @@ export const lab: Lab = {
   "cannot-fit": {
     title: {
       zh: "固定部分加上末尾已超过上限：压缩也没用，不白花一次请求，停止",
-      en: "The fixed part and the tail alone exceed the limit: no summary can help, so it stops unpaid for",
+      en: "The fixed part and the tail alone exceed the limit: it stops, and pays for no useless summary",
     },
     run: async (context) => {
       const plan = { ...withDump, systemPrompt: "Read with great care. ".repeat(130) };

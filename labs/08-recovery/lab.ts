@@ -61,10 +61,7 @@ export const lab: Lab = {
     },
   },
   "retry-safe-read": {
-    title: {
-      zh: "read 读到一半崩溃：它声明了 retrySafe",
-      en: "A crash in the middle of a read declared retrySafe",
-    },
+    title: { zh: "read 读到一半崩溃：它声明了 retrySafe", en: "A crash during a read declared retrySafe" },
     async run(context) {
       const world = await newTask();
       world.workspace.files.set(PATH, CONTENT);

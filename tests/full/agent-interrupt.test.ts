@@ -170,7 +170,7 @@ describe.concurrent("a question at the terminal", () => {
       const terminal = agentAtTerminal(folder, [...english, "w"], reaching(baseUrl));
       await terminal.shows("May write run?");
       terminal.press(down + down);
-      await terminal.shows("❯   yes, and the same call");
+      await terminal.shows("❯   yes, and do not ask");
       terminal.press(enter);
       await terminal.shows("other.txt");
       terminal.press(enter);

@@ -15,7 +15,7 @@ export const curriculum: readonly LabListing[] = [
     slug: "model-seam",
     title: {
       zh: "模型接缝：参数断在中间，什么也不执行",
-      en: "The model seam: of cut-off arguments nothing runs",
+      en: "The model seam: cut-off arguments never run",
     },
     modules: ["scripted-model.ts", "collect-reply.ts", "recorded-model.ts", "edges/http-model.ts"],
   },
@@ -35,33 +35,36 @@ export const curriculum: readonly LabListing[] = [
     number: "04",
     slug: "context",
     title: {
-      zh: "上下文：发出去的可以裁剪，存下来的一个字节不动",
-      en: "The context: what is sent may be cut, what is stored is not touched",
+      zh: "上下文：发出去的可以裁剪，存下来的一个字节也不动",
+      en: "Context: what is sent may be cut, what is stored is never touched",
     },
     modules: ["context-pipeline.ts", "fit-budget.ts", "trim-result.ts"],
   },
   {
     number: "05",
     slug: "session",
-    title: { zh: "Session：先落盘，再确认", en: "The Session: durable first, then acknowledged" },
+    title: { zh: "会话（Session）：先落盘，再确认", en: "The session: durable first, then acknowledged" },
     modules: ["read-records.ts", "restore-session.ts", "durable-lines.ts", "session-log.ts"],
   },
   {
     number: "06",
     slug: "stopping",
-    title: { zh: "停止：崩溃也不会重置预算", en: "Stopping: a crash gives no budget back" },
+    title: { zh: "停止：崩溃也不会重置预算", en: "Stopping: a crash refunds nothing" },
     modules: ["stop-rules.ts"],
   },
   {
     number: "07",
     slug: "verifier",
-    title: { zh: "Verifier：说完成了，不等于完成了", en: "The verifier: saying done is not being done" },
+    title: { zh: "核对：说完成了，不等于完成了", en: 'The verifier: saying "done" does not make it so' },
     modules: ["verifier.ts"],
   },
   {
     number: "08",
     slug: "recovery",
-    title: { zh: "写入途中崩溃，怎样安全恢复", en: "A crash in the middle of a write, and a safe recovery" },
+    title: {
+      zh: "写入途中崩溃，怎样安全恢复",
+      en: "A crash in the middle of a write, and how to recover safely",
+    },
     modules: [
       "arguments-digest.ts",
       "decide-operation.ts",

@@ -30,7 +30,7 @@ describe.concurrent("a run", () => {
     expect(stdout).toContain("Done. my-pi-agent-demo.txt now reads: hello\n");
     const session = /new session (\S+), kept in (\S+)\n/.exec(stderr);
     expect(existsSync(session?.[2] ?? "")).toBe(true);
-    expect(stderr).toContain("write begins to run: my-pi-agent-demo.txt\nwrite is done\n");
+    expect(stderr).toContain("write started: my-pi-agent-demo.txt\nwrite finished\n");
     expect(stderr).toContain(
       "run ended: completed (the model gave its final answer, and every tool call has its result)\n" +
         "the offline demonstration is over; a real model answers once OPENAI_API_KEY or ANTHROPIC_API_KEY is set\n",
@@ -41,10 +41,10 @@ describe.concurrent("a run", () => {
     const folder = await workFolder();
     const { exitCode, stderr } = await runAgent(folder, ["--lang", "en", "hello"]);
     expect(exitCode).toBe(3);
-    expect(stderr).toContain(
-      "run ended: blocked (write needs somebody's yes, and nobody is there to give it)\n",
+    expect(stderr).toContain("run ended: blocked (write needs approval, and nobody is there to give it)\n");
+    expect(stderr).toMatch(
+      /run "npm run agent -- --resume \S+ --folder \S+" in a terminal to be asked again/,
     );
-    expect(stderr).toMatch(/run npm run agent -- --resume \S+ --folder \S+ in a terminal and it asks again/);
     const before = sessionEntries(folder);
     expect((await runAgent(folder, ["--resume"])).exitCode).toBe(3);
     expect(sessionEntries(folder)).toEqual(before);
@@ -60,9 +60,9 @@ describe.concurrent("a run", () => {
       const { exitCode, stdout, stderr } = await runAgent(folder, words, reaching(baseUrl));
       expect(exitCode).toBe(0);
       expect(stdout).toBe("All done.\nNow it is.\n");
-      expect(stderr).toContain("checked and rejected: ls fixed.txt ended with 2");
-      expect(stderr).toContain("checked and passed: ls fixed.txt ended with 0");
-      expect(requests[1]?.body).toContain("this is not done yet: ls fixed.txt ended with 2");
+      expect(stderr).toContain("check failed: ls fixed.txt exited with 2");
+      expect(stderr).toContain("check passed: ls fixed.txt exited with 0");
+      expect(requests[1]?.body).toContain("this is not done yet: ls fixed.txt exited with 2");
     });
   });
 
@@ -83,7 +83,7 @@ describe.concurrent("a run", () => {
       const words = [...english, "--max-turns", "2"];
       const end = await runAgent(folder, [...words, "read"], reaching(baseUrl));
       expect(end.exitCode).toBe(4);
-      expect(end.stderr).toContain("run ended: stopped (2 model requests were started, the limit is 2)");
+      expect(end.stderr).toContain("run ended: stopped (2 model requests were started; the limit is 2)");
       expect((await runAgent(folder, ["--resume", ...words], reaching(baseUrl))).exitCode).toBe(4);
       expect(requests).toHaveLength(2);
     });

@@ -28,7 +28,7 @@ describe.concurrent("an experiment", () => {
       exitCode: 0,
       stdout: mainJson("zh"),
       stderr:
-        "本实验运行的模块都是参考实现\n08-recovery main: 标题\n  write 执行时抛出异常：red end\n结果与预期一致\n",
+        "这次运行的模块都是参考实现\n08-recovery main: 标题\n  write 执行时抛出异常：red end\n结果与预期一致\n",
     });
   });
 
@@ -36,7 +36,7 @@ describe.concurrent("an experiment", () => {
     const english = await runLabCommand(["08"], { cwd: tree, env: { LAB_LANG: "en" } });
     expect(english.stdout).toBe(mainJson("en"));
     expect(english.stderr).toBe(
-      "all modules that run here are the reference\n08-recovery main: title\n  write threw: red end\nas expected\n",
+      "every module in this run is the reference\n08-recovery main: title\n  write threw: red end\nas expected\n",
     );
 
     const chinese = await runLabCommand(["08", "--lang", "zh"], { cwd: tree, env: { LAB_LANG: "en" } });
@@ -61,7 +61,7 @@ describe.concurrent("an experiment", () => {
       { cwd: tree },
     );
     expect(stdout).toBe(`{\n  " 0\n`);
-    expect(stderr).toBe("本实验运行的模块都是参考实现\n08-recovery large: 标题\n结果与预期一致\n");
+    expect(stderr).toBe("这次运行的模块都是参考实现\n08-recovery large: 标题\n结果与预期一致\n");
   });
 
   test("says so when the JSON cannot be written whole", async () => {
@@ -125,7 +125,7 @@ describe.concurrent("whose modules run", () => {
     const { exitCode, stdout, stderr } = await runWith(text);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
     expect(stderr).toMatch(
-      /^my-pi-agent\/src\/trace\.ts 混用了.*参考实现.*export \* from "#reference\/trace\.ts";\n$/,
+      /^my-pi-agent\/src\/trace\.ts 要么只有这一行.*参考实现.*export \* from "#reference\/trace\.ts";\n$/,
     );
   });
 
@@ -135,7 +135,7 @@ describe.concurrent("whose modules run", () => {
     `export * from '#reference/trace.ts'\n`,
   ])("a borrowed line may look as an editor leaves it: %j", async (text) => {
     const { stderr } = await runWith(text);
-    expect(stderr).toContain("本实验运行的模块都是参考实现\n");
+    expect(stderr).toContain("这次运行的模块都是参考实现\n");
   });
 
   test("is not asked of a comment that keeps the borrowed line", async () => {
@@ -235,7 +235,7 @@ describe.concurrent("a learner's module", () => {
         throw new HarnessError({ code: "session.bad_line", params: { line: 3, problem: "JSON" } });
       };`);
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
-    expect(stderr).toMatch(/\n会话文件第 3 行损坏（JSON），因此不打开它\n$/);
+    expect(stderr).toMatch(/\n会话文件第 3 行损坏（JSON），因此拒绝打开\n$/);
   });
 
   test("that throws in one variation does not take the others' JSON along", async () => {
@@ -346,7 +346,7 @@ describe.concurrent("help on the way", () => {
   test("a module that never settles beside a timer is spoken of after ten seconds", async () => {
     const hangs = "export const answer = () => new Promise(() => setInterval(() => {}, 1000));";
     const { stderr } = await runWith(hangs, ["08", "--lang", "en"], { killAfter: "still running" });
-    expect(stderr).toContain("still running; if nothing comes, end it with Ctrl-C");
+    expect(stderr).toContain("still running; if nothing comes, stop it with Ctrl-C");
   });
 
   test("an error of the experiment's own names its place as well", async () => {

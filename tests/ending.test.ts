@@ -64,6 +64,6 @@ describe.concurrent("--read", () => {
     const mixed = `console.log("hello");\nexport * from "#reference/edges/node-log-file.ts";\n`;
     const { exitCode, stdout, stderr } = await readWith(mixed);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
-    expect(stderr).toMatch(/^my-pi-agent\/src\/edges\/node-log-file\.ts 混用了[^\n]+\n$/);
+    expect(stderr).toMatch(/^my-pi-agent\/src\/edges\/node-log-file\.ts 要么只有这一行[^\n]+\n$/);
   });
 });

@@ -42,26 +42,26 @@ describe("what is wrong with it", () => {
     ["99", `there is no lab 99; ${labs}`],
     ["008", `there is no lab 008; ${labs}`],
     ["08-session", `there is no lab 08-session; ${labs}`],
-    ["08 main more words", "more words than the command takes: more words"],
-    ["08 --colour", "there is no option --colour; --help shows the usage"],
-    ["-8", "there is no option -8; --help shows the usage"],
-    ["08 --toString", "there is no option --toString; --help shows the usage"],
-    ["08 --no-stack", "there is no option --no-stack; --help shows the usage"],
-    ["08 --lang", "option --lang lacks its value"],
-    ["08 --lang=", "option --lang lacks its value"],
-    ["08 --sessions --stack", "option --sessions lacks its value"],
+    ["08 main more words", "unexpected argument: more words"],
+    ["08 --colour", "unknown option --colour; --help shows the usage"],
+    ["-8", "unknown option -8; --help shows the usage"],
+    ["08 --toString", "unknown option --toString; --help shows the usage"],
+    ["08 --no-stack", "unknown option --no-stack; --help shows the usage"],
+    ["08 --lang", "option --lang needs a value"],
+    ["08 --lang=", "option --lang needs a value"],
+    ["08 --sessions --stack", "option --sessions needs a value"],
     ["08 --stack=1", "option --stack takes no value"],
-    ["08 --lang fr", "there is no language fr; choose from: zh, en"],
-    ["08 --read a", "--read goes with lab 05 alone, without a variation and without --sessions"],
-    ["--read a", "--read goes with lab 05 alone, without a variation and without --sessions"],
-    ["05 all --read a", "--read goes with lab 05 alone, without a variation and without --sessions"],
-    ["05 --sessions b --read a", "--read goes with lab 05 alone, without a variation and without --sessions"],
+    ["08 --lang fr", "unknown language fr; choose from: zh, en"],
+    ["08 --read a", "--read works only with lab 05, without a variation or --sessions"],
+    ["--read a", "--read works only with lab 05, without a variation or --sessions"],
+    ["05 all --read a", "--read works only with lab 05, without a variation or --sessions"],
+    ["05 --sessions b --read a", "--read works only with lab 05, without a variation or --sessions"],
   ])("%j", (line, sentence) => {
     expect(refusalOf(line)).toBe(sentence);
   });
 
   test("also a LAB_LANG that is no language, unless the option decides", () => {
-    expect(refusalOf("08", "de")).toBe("there is no language de; choose from: zh, en");
+    expect(refusalOf("08", "de")).toBe("unknown language de; choose from: zh, en");
     expect(wishOf("08 --lang en", "de")).toEqual({ kind: "run", lab: recovery });
     expect(wishOf("08", "")).toEqual({ kind: "run", lab: recovery });
   });

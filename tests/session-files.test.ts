@@ -56,7 +56,7 @@ test("--read refuses a file with a bad line in the middle, by its number", async
   const bad = [...lines.slice(0, 2), "{ no JSON", ...lines.slice(2)].join("\n");
   const { exitCode, stdout, stderr } = await read("bad.jsonl", `${bad}\n`);
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
-  expect(stderr).toMatch(/^会话文件第 3 行损坏（.+），因此不打开它\n$/);
+  expect(stderr).toMatch(/^会话文件第 3 行损坏（.+），因此拒绝打开\n$/);
 });
 
 test.each([

@@ -1,13 +1,13 @@
 /** What single experiments find, in Chinese; part of the Chinese catalogue. */
 export const zhLabs = {
-  "lab05.died_in_append": "已确认 {acknowledged} 条；进程死在下一条的写入途中",
-  "lab05.died_model_hung": "提示词 {runId} 已确认；模型迟迟没有响应，进程死亡",
-  "lab05.unchanged": "只是读取和打开，文件一个字节也没变",
+  "lab05.died_in_append": "已确认 {acknowledged} 条；进程在写入下一条时死亡",
+  "lab05.died_model_hung": "提示词 {runId} 已确认；模型一直没有响应，进程死亡",
+  "lab05.unchanged": "读取和打开之后，文件一个字节也没变",
   "lab05.newline_missing": "最后一条记录完整，只缺换行符，予以保留",
-  "lab05.torn_tail_dropped": "{entries} 条全部恢复，没写完的 {bytes} 字节已丢弃，之后的追加可读",
-  "lab05.record_kept": "{entries} 条全部恢复，其中最后一条只缺换行符，之后的追加可读",
-  "lab05.whole": "{entries} 条全部恢复，文件没有残缺，之后的追加可读",
-  "lab05.every_death_survived": "在 {deaths} 个字节处各死一次，已确认的条目一条没丢，之后的追加都可读",
+  "lab05.torn_tail_dropped": "{entries} 条全部恢复，没写完的 {bytes} 字节已丢弃，之后追加的条目可读",
+  "lab05.record_kept": "{entries} 条全部恢复，其中最后一条只缺换行符，之后追加的条目可读",
+  "lab05.whole": "{entries} 条全部恢复，文件没有残缺，之后追加的条目可读",
+  "lab05.every_death_survived": "在 {deaths} 个字节处各死一次，已确认的条目一条没丢，之后追加的条目都可读",
   "lab05.lost": "丢失了 {lost} 条已确认的条目",
   "lab05.changed_by_reading": "只是打开，文件或恢复结果却变了",
   "lab05.next_unreadable": "重新打开后追加的条目读不出来",
@@ -18,5 +18,5 @@ export const zhLabs = {
   "lab07.file_right": "{path} 的内容正确",
   "lab07.file_wrong": "{path} 的内容不对",
   "lab07.file_missing": "{path} 不存在",
-  "lab03.question": "询问：是否允许 {tool}？回答：{answer}",
+  "lab03.question": "询问：允许执行 {tool} 吗？剧本给的回答：{answer}",
 } as const;

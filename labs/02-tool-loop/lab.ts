@@ -22,8 +22,8 @@ const twoCalls: ScriptLine = {
 export const lab: Lab = {
   main: {
     title: {
-      zh: "好调用、未知工具、坏参数、抛异常、一条消息两个调用；再在工具结束与结果落盘之间崩溃",
-      en: "A good call, an unknown tool, bad arguments, a throw, two calls; a crash before a result",
+      zh: "正常调用、未知工具、参数有误、抛异常、一条消息两个调用；再在工具结束与结果落盘之间崩溃",
+      en: "A good call, an unknown tool, bad arguments, a throw, two calls; then a crash before a result",
     },
     run: (context) =>
       observe(context, {
@@ -33,7 +33,7 @@ export const lab: Lab = {
   },
   "two-calls": {
     title: {
-      zh: "一条消息两个调用：结果按模型的顺序",
+      zh: "一条消息两个调用：结果按模型给出的顺序排列",
       en: "Two calls in one message: results in the model's order",
     },
     run: (context) => observe(context, { script: [twoCalls, "done"] }),
@@ -41,7 +41,7 @@ export const lab: Lab = {
   "crash-before-result": {
     title: {
       zh: "工具已经结束，结果还没落盘，进程死了：重启后从没有结果的调用继续",
-      en: "The tool has ended, its result is not durable, the process dies: the next boot begins there",
+      en: "The process dies after a tool ends, before its result is durable: the next boot begins there",
     },
     run: (context) => observe(context, { script: [goodCall, "done"], dieAtToolRun: 1 }),
   },
@@ -58,7 +58,10 @@ export const lab: Lab = {
       observe(context, { script: [{ calls: twoCalls.calls ?? [], stopReason: "length" }, "done"] }),
   },
   "broken-stream": {
-    title: { zh: "剧本没有下一行：模型流断开", en: "The script has no next line: the model's stream breaks" },
+    title: {
+      zh: "剧本没有下一行：模型流断开",
+      en: "The script runs out of lines: the model's stream breaks",
+    },
     run: (context) => observe(context, { script: [goodCall] }),
   },
   aborted: {
@@ -71,7 +74,7 @@ export const lab: Lab = {
   "ended-run": {
     title: {
       zh: "已经结束的运行再启动一次：什么也不做",
-      en: "A run that has ended is booted again: nothing happens",
+      en: "A run that has ended is started again: nothing happens",
     },
     run: (context) => observe(context, { script: [goodCall, "done"], bootAgain: true }),
   },

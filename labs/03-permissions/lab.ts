@@ -16,8 +16,8 @@ import {
 export const lab: Lab = {
   main: {
     title: {
-      zh: "读取放行，三个经符号链接越界的写入被拒绝；再写一个需要同意的文件，却没有人在",
-      en: "A read is allowed, links that lead out are denied, one write needs a yes and nobody is there",
+      zh: "读取放行，三个经符号链接越界的写入被拒绝；再写一个需要同意的文件，却无人应答",
+      en: "A read is allowed, links that lead out are denied, a write needs approval and nobody is there",
     },
     run: (context) =>
       observe(context, [
@@ -26,21 +26,21 @@ export const lab: Lab = {
   },
   "parent-symlink": {
     title: {
-      zh: "outbox/x.txt：上级目录是指向工作区外的链接，人已经准备同意",
-      en: "outbox/x.txt: the parent is a link that leads out, and a person would say yes",
+      zh: "outbox/x.txt：上级目录是指向工作区外的链接；就算有人会同意，也不执行",
+      en: "outbox/x.txt: the parent is a link that leads out; denied, though a person would say yes",
     },
     run: (context) => observe(context, [{ script: [write("outbox/x.txt"), "done"], answers: ["once"] }]),
   },
   dangling: {
     title: {
-      zh: "draft：链接指向还不存在的文件，写入会在外面建出它",
-      en: "draft: a link to a file that is not there yet; a write would make it, outside",
+      zh: "draft：链接指向工作区外一个还不存在的文件，写入就会创建它",
+      en: "draft: a link to a file that does not exist yet; a write would create it outside",
     },
     run: (context) => observe(context, [{ script: [write("draft"), "done"], answers: ["once"] }]),
   },
   "inside-link": {
     title: {
-      zh: "对照：in/new.txt 的链接留在工作区内，规则按真实路径放行",
+      zh: "对照：in/new.txt 经过的链接留在工作区内，规则按真实路径放行",
       en: "Control: in/new.txt goes through a link that stays inside; the rule looks at the real path",
     },
     run: (context) => observe(context, [{ script: [write("in/new.txt"), "done"] }]),
@@ -53,13 +53,13 @@ export const lab: Lab = {
     run: (context) => observe(context, [{ script: [readOutside, "done"], answers: ["once"] }]),
   },
   "allowed-write": {
-    title: { zh: "对照：人说可以，写入一次", en: "Control: a person says yes, one write" },
+    title: { zh: "对照：有人同意，写入一次", en: "Control: a person says yes; one write" },
     run: (context) => observe(context, [{ script: oneWrite, answers: ["once"] }]),
   },
   "nobody-there": {
     title: {
-      zh: "没有人在，启动两次：第二次什么也不增加",
-      en: "Nobody is there, and it boots twice: the second time adds nothing",
+      zh: "无人应答，启动两次：第二次什么也不增加",
+      en: "Nobody is there, and it is started twice: the second time adds nothing",
     },
     run: (context) =>
       observe(context, [{ script: oneWrite }, { script: oneWrite }], (_, [, second = 0, end = 0]) => {
@@ -68,8 +68,8 @@ export const lab: Lab = {
   },
   "crash-while-asking": {
     title: {
-      zh: "正在等答复，进程死了；重启后再问一次",
-      en: "The process dies while it waits for the answer; the next boot asks again",
+      zh: "正在等待回答，进程死了；重启后再问一次",
+      en: "The process dies while waiting for the answer; the next boot asks again",
     },
     run: (context) =>
       observe(context, [
@@ -79,8 +79,8 @@ export const lab: Lab = {
   },
   "once-does-not-survive": {
     title: {
-      zh: "同意了一次，工具还没开始，进程死了；重启后没有人在",
-      en: "A yes for once, then the process dies before the tool begins; after the restart nobody is there",
+      zh: "同意了一次，工具还没开始，进程死了；重启后无人应答",
+      en: "A one-time yes, then the process dies before the tool starts; after the restart nobody is there",
     },
     run: (context) =>
       observe(context, [{ script: oneWrite, answers: ["once"], diesBeforeTool: true }, { script: oneWrite }]),
@@ -88,7 +88,7 @@ export const lab: Lab = {
   "no-survives": {
     title: {
       zh: "拒绝之后、结果落盘之前，进程死了；重启后不再问，换一个调用 id 也不再问",
-      en: "The process dies between a no and its result: it is not asked again, nor under another call id",
+      en: "The process dies between a no and its result: no second question, even under another call id",
     },
     run: (context) => {
       const script = [write("result.txt"), write("result.txt", "42\n", "c2"), "done"];
@@ -100,8 +100,8 @@ export const lab: Lab = {
   },
   "other-arguments-ask-again": {
     title: {
-      zh: "「总是允许」只管同一工具、同样参数；同一个调用 id 换了参数，要再问",
-      en: "An always binds tool and arguments: the same call id with other ones is asked about",
+      zh: "「总是允许」只对同一工具、同样的参数有效；同一个调用 id 换了参数，要再问",
+      en: '"Always" covers this tool with these arguments; others are asked about again',
     },
     run: (context) =>
       observe(context, [
@@ -113,8 +113,8 @@ export const lab: Lab = {
   },
   "bash-rule": {
     title: {
-      zh: "规则放行 echo *：只放行朴素的单词，其余七种写法都要问",
-      en: "A rule allows echo *: plain words only, each of seven disguises is asked about",
+      zh: "规则放行 echo *：只放行不含特殊字符的普通单词，其余七种写法都要问",
+      en: "A rule allows echo *: plain words only; each of seven disguises is asked about",
     },
     run: (context) => {
       const script = [bash("echo a"), bash(...disguises), "done"];
@@ -126,7 +126,7 @@ export const lab: Lab = {
   "tool-from-elsewhere": {
     title: {
       zh: "来自别处的工具走同一道门：它自称无害，照样要问",
-      en: "A tool from elsewhere goes through the same gate: it says that it is harmless, and is asked about",
+      en: "A tool from elsewhere passes the same gate: it calls itself harmless, and is asked about",
     },
     run: (context) => observe(context, [{ script: [deploy, "done"] }], ({ deploys }) => ({ deploys })),
   },

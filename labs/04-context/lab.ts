@@ -15,29 +15,29 @@ const withDump = { ...chain, files: new Map(files).set("part-3.txt", hugeText(" 
 export const lab: Lab = {
   main: {
     title: {
-      zh: "读六个文件，其中一个 50 kB，上下文放不下；进程死在压缩途中：历史完好，重启后完成",
-      en: "Six files, one of 50 kB, do not fit; the process dies in a compaction: the history is whole",
+      zh: "读六个文件，其中一个 50 kB，上下文放不下；进程死在压缩途中：历史完整，重启后完成",
+      en: "Six files, one of 50 kB, do not fit; the process dies during compaction: the history stays whole",
     },
     run: async (context) => pick(await observe(context, { ...withDump, dieIn: "stream" })),
   },
   "dropped-fact": {
     title: {
       zh: "只丢弃最旧的消息：第一个文件里的暗号，模型真的不知道了",
-      en: "The oldest messages are only dropped: the code word in the first file is really gone",
+      en: "The oldest messages are just dropped: the code word in the first file is really gone",
     },
     run: async (context) => pick(await observe(context, { ...chain, compacts: false }), "knowsFact"),
   },
   "compacted-fact": {
     title: {
       zh: "同样的文件，先压缩：暗号留在摘要里",
-      en: "The same files with a compaction: the code word stands in the summary",
+      en: "The same files with compaction: the code word survives in the summary",
     },
     run: async (context) => pick(await observe(context, chain), "compactionCalls", "knowsFact"),
   },
   "torn-summary": {
     title: {
       zh: "进程死在摘要那一行写到一半时：旧视图完整，再压缩一次",
-      en: "The process dies within the summary's line: the old view is whole, it compacts again",
+      en: "The process dies while writing the summary's line: the old view is whole, it compacts again",
     },
     run: async (context) =>
       pick(await observe(context, { ...chain, dieIn: "line" }), "compactionCalls", "knowsFact"),
@@ -45,15 +45,15 @@ export const lab: Lab = {
   "crash-after-summary": {
     title: {
       zh: "摘要刚落盘，进程就死了：重启后直接用新视图",
-      en: "The process dies when the summary is durable: the next boot has the new view",
+      en: "The process dies just after the summary is durable: the next boot uses the new view",
     },
     run: async (context) =>
       pick(await observe(context, { ...chain, dieIn: "told" }), "compactionCalls", "knowsFact"),
   },
   "useless-summary": {
     title: {
-      zh: "摘要比原文还长：试两次就罢手，改为丢弃最旧的消息",
-      en: "The summaries are longer than what they sum up: two tries, then the oldest is dropped",
+      zh: "摘要比原文还长：试两次就放弃，改为丢弃最旧的消息",
+      en: "The summaries are longer than the original: two tries, then the oldest messages are dropped",
     },
     run: async (context) => {
       const plan = { ...chain, reader: { ...chain.reader, rambles: true } };
@@ -62,8 +62,8 @@ export const lab: Lab = {
   },
   "cannot-fit": {
     title: {
-      zh: "固定部分加上末尾已超过上限：压缩也没用，不花这笔钱，停止",
-      en: "Fixed part and tail alone exceed the limit: no summary can help, none is paid for, it stops",
+      zh: "固定部分加上末尾已超过上限：压缩也没用，不白花一次请求，停止",
+      en: "The fixed part and the tail alone exceed the limit: it stops, and pays for no useless summary",
     },
     run: async (context) => {
       const plan = { ...withDump, systemPrompt: "Read with great care. ".repeat(130) };
@@ -72,15 +72,15 @@ export const lab: Lab = {
   },
   "old-session": {
     title: {
-      zh: "旧会话里存着没修剪的 50 kB 结果：照样打开，只在发送的副本里修剪",
-      en: "An old session holds a 50 kB result untrimmed: it opens, and only the sent copy is trimmed",
+      zh: "旧会话里存着没裁剪的 50 kB 结果：照样打开，只在发送的副本里裁剪",
+      en: "An old session holds an untrimmed 50 kB result: it opens, and only the copy sent is trimmed",
     },
     run: async (context) => pick(await observe(context, { ...chain, before: oldRun() }), "knowsFact"),
   },
   "parallel-results": {
     title: {
-      zh: "三个并行结果，单个都不算长，加起来才超：按比例分摊",
-      en: "Three parallel results, none too long alone and all together are: they share the room",
+      zh: "三个并行结果，单个都不算长，加起来才超限：按比例分摊",
+      en: "Three parallel results: each fits alone, but not all three together; they share the room",
     },
     run: async (context) => {
       const parts = ["part-1.txt", "part-2.txt", "part-3.txt"];
@@ -92,8 +92,8 @@ export const lab: Lab = {
   },
   "mutating-transform": {
     title: {
-      zh: "一个转换就地改写结果和参数：点名报错，存下的不变；去掉它再启动就完成",
-      en: "A transform edits results and arguments in place: reported by name, nothing stored changes",
+      zh: "一个转换就地改写结果和参数：点名报错，存下来的不变；去掉它再启动就完成",
+      en: "A transform edits results and arguments in place: it is reported by name, nothing stored changes",
     },
     run: async (context) => pick(await observe(context, { ...chain, own: redact }), "nextBoot"),
   },

@@ -16,8 +16,8 @@ const creepingReads: ScriptLine[] = Array.from({ length: 20 }, (_, n) =>
 export const lab: Lab = {
   main: {
     title: {
-      zh: "上限三轮，模型总要再调用工具；进程死在第二轮的请求里：两世合计仍是三次",
-      en: "Three turns at most, a model that never ends; a crash in turn 2: still three over both lives",
+      zh: "上限三轮，模型总要再调用工具；进程死在第二轮的请求里：重启前后合计三次",
+      en: "Three turns at most, a model that never ends, a crash in turn 2: three requests in all",
     },
     run: async (context) =>
       measure(context, await observe(context, { script: forever, limits: { maxTurns: 3 }, dieInRequest: 2 })),
@@ -25,7 +25,7 @@ export const lab: Lab = {
   "max-turns": {
     title: {
       zh: "没有崩溃：最后一次答复里的两个调用照样执行，然后才停",
-      en: "No crash: both calls of the last reply still run, and only then it stops",
+      en: "No crash: both calls of the last reply still run, and only then does it stop",
     },
     run: async (context) =>
       measureMore(context, await observe(context, { script: forever, limits: { maxTurns: 3 } })),
@@ -39,7 +39,7 @@ export const lab: Lab = {
       measureMore(context, await observe(context, { script: [twoReads, "done"], limits: { maxTurns: 2 } })),
   },
   "max-tokens": {
-    title: { zh: "token 上限，中途崩溃一次", en: "A limit of tokens, and a crash on the way" },
+    title: { zh: "限制 token，中途崩溃一次", en: "A token limit, and a crash on the way" },
     run: async (context) =>
       measureMore(
         context,
@@ -48,8 +48,8 @@ export const lab: Lab = {
   },
   "wall-time": {
     title: {
-      zh: "时间上限一分钟，进程死后过了一小时才重启：没有进程的时间也算",
-      en: "One minute at most, and the restart comes an hour after the crash: dead time counts",
+      zh: "时间上限一分钟，进程死后过了一小时才重启：进程不在的时间也算",
+      en: "One minute at most, and the restart comes an hour after the crash: the time in between counts",
     },
     run: async (context) =>
       measureMore(
@@ -81,7 +81,7 @@ export const lab: Lab = {
   "different-reads": {
     title: {
       zh: "对照：十次不同的有用读取，不该被当成原地打转",
-      en: "The control: ten different useful reads are no running in circles",
+      en: "Control: ten different useful reads are not a loop",
     },
     run: async (context) =>
       measureMore(
@@ -91,8 +91,8 @@ export const lab: Lab = {
   },
   "changed-arguments": {
     title: {
-      zh: "参数每次略有不同：相同调用规则管不到，由轮数上限收住",
-      en: "Arguments that change a little each time: the same-call rule is silent, the turns end it",
+      zh: "参数每次略有不同：相同调用规则管不到，由轮数上限拦住",
+      en: "Arguments that change a little each time: the same-call rule is silent, the turn limit ends it",
     },
     run: async (context) =>
       measureMore(
@@ -102,8 +102,8 @@ export const lab: Lab = {
   },
   aborted: {
     title: {
-      zh: "第一个工具运行时用户中止：不再请求，没有悬空的调用",
-      en: "The user aborts during the first tool: no further request, and no call left open",
+      zh: "第一个工具运行时用户中止：不再请求，每个调用都有结果",
+      en: "The user aborts during the first tool: no further request, and no call without a result",
     },
     run: async (context) =>
       measureMore(
@@ -120,8 +120,8 @@ export const lab: Lab = {
   },
   "children-crash": {
     title: {
-      zh: "同样的父子运行，进程死在第三次请求里：两世合计仍是五次",
-      en: "The same family, and the process dies in the third request: still five over both lives",
+      zh: "同样的父子运行，进程死在第三次请求里：重启前后合计仍是五次",
+      en: "The same family, and the process dies in the third request: still five in all",
     },
     run: async (context) => measure(context, await observeFamily(context, 3)),
   },

@@ -19,8 +19,8 @@ import { durableState, RUN_ID } from "./world.ts";
 export const lab: Lab = {
   main: {
     title: {
-      zh: "操作记录里有一条 started 的 write，工作区已经是目标内容：恢复一次",
-      en: "The journal holds a started write, the workspace already holds the content: recover",
+      zh: "操作记录（Operation Journal）里有一条 started 的 write，工作区已经是目标内容：恢复一次",
+      en: "The journal holds a started write, and the workspace already has the content: recover once",
     },
     async run(context) {
       const world = await givenStartedWrite(context);
@@ -30,13 +30,16 @@ export const lab: Lab = {
   },
   "before-tool-finished": {
     title: {
-      zh: "write 已经改了 result.txt，tool_finished 还没保存，进程就结束了",
-      en: "write has changed result.txt, and the process ends before tool_finished is saved",
+      zh: "write 已经改了 result.txt，tool_finished 还没保存，进程就死了",
+      en: "write has changed result.txt, and the process dies before tool_finished is saved",
     },
     run: (context) => crashAndRecover(context, { ...oneWrite, dieAt: { at: "effect", call: 1 } }),
   },
   "checkpoint-only": {
-    title: { zh: "同一次崩溃，只有 Checkpoint，没有操作记录", en: "The same crash, with a Checkpoint alone" },
+    title: {
+      zh: "在副作用之后崩溃，只有 Checkpoint，没有操作记录：writes 是重启后执行的次数，effects 是实际写入的次数",
+      en: "A crash after the effect, a Checkpoint but no journal: writes counts this boot, effects all",
+    },
     async run(context) {
       const boot = { ...oneWrite, journaled: false };
       const world = await diedIn(context, { ...boot, dieAt: { at: "effect", call: 1 } });
@@ -46,8 +49,8 @@ export const lab: Lab = {
   },
   "completed-write": {
     title: {
-      zh: "记录已是 completed，结果不在 Session 里",
-      en: "Recorded as completed, no result in the Session",
+      zh: "记录已是 completed，结果不在会话里",
+      en: "Recorded as completed, no result in the session",
     },
     async run(context) {
       const world = await diedIn(context, startedWrite);
@@ -58,10 +61,7 @@ export const lab: Lab = {
     },
   },
   "retry-safe-read": {
-    title: {
-      zh: "read 读到一半崩溃：它声明了 retrySafe",
-      en: "A crash in the middle of a read, which says that it is retrySafe",
-    },
+    title: { zh: "read 读到一半崩溃：它声明了 retrySafe", en: "A crash during a read declared retrySafe" },
     async run(context) {
       const world = await newTask();
       world.workspace.files.set(PATH, CONTENT);
@@ -73,7 +73,7 @@ export const lab: Lab = {
   "interrupted-write": {
     title: {
       zh: "write 超时，活着的进程记下 interrupted；重启后再恢复",
-      en: "A write timed out and the living process recorded interrupted; then a restart",
+      en: "A write timed out and the living process recorded it as interrupted; then a restart",
     },
     async run(context) {
       const world = await newTask();
@@ -84,7 +84,7 @@ export const lab: Lab = {
     },
   },
   "changed-arguments": {
-    title: { zh: "Checkpoint 里同一个调用的参数变了", en: "The Checkpoint's call has other arguments" },
+    title: { zh: "Checkpoint 里同一个调用的参数变了", en: "The Checkpoint's call has different arguments" },
     async run(context) {
       const world = await diedIn(context, startedWrite);
       const checkpoint = await world.checkpoints.load(RUN_ID);
@@ -97,8 +97,8 @@ export const lab: Lab = {
   },
   "crash-after-completed": {
     title: {
-      zh: "记录已保存为 completed，结果还没进 Session，进程就结束了",
-      en: "The record is saved as completed, and the process ends before the result is in the Session",
+      zh: "记录已保存为 completed，结果还没写入会话，进程就死了",
+      en: "The record is saved as completed, and the process dies before the result is in the session",
     },
     run: (context) => crashAndRecover(context, { ...oneWrite, dieAt: { at: "completed", call: 1 } }),
   },
@@ -125,14 +125,14 @@ export const lab: Lab = {
   "batch-third-started": {
     title: {
       zh: "同一批，第三个刚记为 started 就崩溃：到它为止，不再往下",
-      en: "The same batch, a crash when the third is started: it goes no further than that",
+      en: "The same batch, a crash just as the third is recorded as started: it goes no further",
     },
     run: (context) => crashAndRecover(context, { ...threeWrites, dieAt: { at: "started", call: 3 } }),
   },
   "two-worlds": {
     title: {
-      zh: "两个世界：副作用发生了，副作用没有发生；记录相同，决定也相同",
-      en: "Two worlds: the effect landed, the effect did not; the record is the same, so is the decision",
+      zh: "两个世界：副作用发生了，或者没有发生；记录相同，决定也相同",
+      en: "Two worlds: the effect landed, or it did not; same record, same decision",
     },
     async run(context) {
       const landed = await diedIn(context, { ...oneWrite, dieAt: { at: "effect", call: 1 } });

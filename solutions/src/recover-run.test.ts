@@ -186,7 +186,7 @@ test("an abort during recovery says of a started call that it was started, and o
   const before = await journal.records();
   const { end } = await recover({ signal: AbortSignal.abort() });
   expect(end.terminal).toBe("aborted");
-  const started = "safe_read was started before, and whether that took effect is not known; this time ";
+  const started = "safe_read was started before, and whether that took effect is unknown; this time ";
   expect(results(bench.entries)).toEqual([
     `c1!${started}safe_read was not run: the run was aborted`,
     "c2!write was not run: the run was aborted",

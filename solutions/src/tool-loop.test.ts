@@ -471,7 +471,7 @@ test("a masked call that an old record lets run again is told that it was starte
   const run = bench.run(["-", "done"], { recall: async () => ({ kind: "go" }) });
   expect(await runLoop(run)).toMatchObject({ terminal: "completed" });
   expect(results(bench.entries)).toEqual([
-    "c1!safe_send was started before, and whether that took effect is not known; this time safe_send " +
+    "c1!safe_send was started before, and whether that took effect is unknown; this time safe_send " +
       "was not run: a secret in its arguments was not stored, send the whole call again",
   ]);
   expect(bench.runs).toEqual([]);

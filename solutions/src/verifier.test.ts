@@ -87,7 +87,7 @@ test("the model is sent back with what was found, in English", async () => {
   expect(bench.requests[1]?.messages.at(-1)).toMatchObject({
     role: "user",
     content: [
-      { text: "this is not done yet: a.txt does not exist; go on, and say that it is done when it is" },
+      { text: "this is not done yet: a.txt does not exist; go on, and say that it is done only when it is" },
     ],
   });
 });

@@ -56,7 +56,7 @@ describe("kill -9 after the effect of a tool and before the record of its comple
     expect(en.stderr).toContain(
       `(${tool} was started before and has no completion record; it must not be rerun automatically)`,
     );
-    expect(en.stderr).toContain(`look how far ${tool} got`);
+    expect(en.stderr).toContain(`check how far ${tool} got`);
 
     expect(effectIn(folder)).toEqual(effect);
     expect(recordOf(folder, "sessions")).toEqual(session);

@@ -166,7 +166,7 @@ test("a tool that cannot do its work tells the model why, and the run goes on", 
       expect.stringContaining("do not fit its schema"),
     ]);
     // The person is told as well, in the person's language.
-    expect(end.stderr).toContain("read 没有执行：none.txt（ENOENT）\n");
+    expect(end.stderr).toContain("read 未执行：none.txt（ENOENT）\n");
     expect(end.stderr).toContain("没有名为 nothing 的工具\n");
   });
 });

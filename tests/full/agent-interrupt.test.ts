@@ -126,7 +126,7 @@ function chosen(terminal: { screen(): string[] }, label: RegExp): boolean {
 
 describe.concurrent("a question at the terminal", () => {
   test.each([
-    ["zh", "允许 write 执行吗？", "运行结束：completed"],
+    ["zh", "允许执行 write 吗？", "运行结束：completed"],
     ["en", "May write run?", "run ended: completed"],
   ])("in %s: yes lets the call run, once", async (language, question, end) => {
     const folder = await workFolder();
@@ -149,7 +149,7 @@ describe.concurrent("a question at the terminal", () => {
   });
 
   test.each([
-    ["zh", "允许 write 执行吗？", "write 没有执行：用户不同意"],
+    ["zh", "允许执行 write 吗？", "write 未执行：用户不同意"],
     ["en", "May write run?", "write did not run: the user said no"],
   ])(
     "in %s: no is told to the model, and the same call is not asked about again",
@@ -181,14 +181,14 @@ describe.concurrent("a question at the terminal", () => {
       const terminal = agentAtTerminal(folder, [...english, "w"], reaching(baseUrl));
       await terminal.shows("May write run?");
       terminal.press(down + down);
-      await terminal.shows("❯   yes, and the same call");
+      await terminal.shows("❯   yes, and do not ask");
       terminal.press(enter);
       await terminal.shows("other.txt");
       terminal.press(down);
       await until(() => chosen(terminal, /yes, this once/), "it never moved");
       terminal.press(enter);
       expect(await terminal.ended).toBe(0);
-      const told = terminal.text().match(/write begins to run: .*/g);
+      const told = terminal.text().match(/write started: .*/g);
       expect(told).toHaveLength(3);
     });
     const asked = sessionEntries(folder).filter(

@@ -30,7 +30,7 @@ describe("a session", () => {
       const second = await runAgent(folder, ["--resume", ...english], reaching(baseUrl));
       expect(second.exitCode).toBe(2);
       expect(second.stderr).toMatch(
-        new RegExp(`^session \\S+ is in use by another process \\(${first.child.pid}\\); .*\\.lock\n$`),
+        new RegExp(`^session \\S+ is in use by another process \\(${first.child.pid}\\); .*\\.lock\\)\n$`),
       );
       expect(recordOf(folder, "sessions")).toEqual(session);
       expect(requests).toHaveLength(1);

@@ -4,12 +4,12 @@ import type { Language } from "#contracts/render.ts";
 export const agentHelp: Readonly<Record<Language, string>> = {
   zh: `用法：npm run agent -- [选项] "<任务>"
 
-在一个目录里运行 my-pi-agent。read 不用问，write、edit、bash 先问你；没有人可问时运行以 blocked 结束。
+在一个目录里运行 my-pi-agent。read 不用问，write、edit、bash 先问你；无人应答时运行以 blocked 结束。
 bash 有防护，但不是沙箱：它能读写你能读写的一切。
 
   --folder 目录      在哪个目录工作，默认当前目录
-  --resume [会话]    接着上一次（或指定会话）的运行继续；--resume 会话 "<任务>"（上一个会话写 last）
-                     在同一会话里开始新的运行。其他选项不会保存，要再给一次
+  --resume [会话]    继续上一次（或指定会话）的运行；其他选项不会保存，要再给一次
+                     后面带上 "<任务>"，就在那个会话里开始新的运行；上一个会话写作 last
   --model 名称       例如 openai/gpt-5、anthropic/claude-sonnet-4-5；demo 是离线演示
   --allow 规则       不再询问：工具名（write），或一条命令（"bash:npm test"）；可重复
   --verify 命令      这条命令成功，运行才算 completed
@@ -18,24 +18,26 @@ bash 有防护，但不是沙箱：它能读写你能读写的一切。
   --lang zh|en       语言，也可以用 LAB_LANG
 
 没有设置 OPENAI_API_KEY、OPENAI_BASE_URL 或 ANTHROPIC_API_KEY 时，运行离线演示。
+设置了 OPENAI_BASE_URL 时，要用 --model 指定模型。
 退出码：0 completed，1 failed，2 用法有误，3 blocked，4 stopped，130 aborted。
 `,
   en: `Usage: npm run agent -- [options] "<task>"
 
-Runs my-pi-agent on a folder. read needs no question; write, edit and bash ask first, and with nobody there
-the run ends blocked. bash is guarded, not sandboxed: it can read and change whatever you can.
+Runs my-pi-agent on a folder. read does not ask; write, edit and bash ask first, and with nobody there the
+run ends blocked. bash is guarded, not sandboxed: it can read and change whatever you can.
 
   --folder DIR       where to work; default: the current folder
-  --resume [SESSION] go on with the last run, or a session's; --resume SESSION "<task>" (last: the newest)
-                     begins a new run in it. The other options are not kept: give them again
+  --resume [SESSION] continue the last run, or the last run of SESSION; give the other options again
+                     with "<task>" after SESSION: begin a new run there; last names the newest session
   --model NAME       for example openai/gpt-5, anthropic/claude-sonnet-4-5; demo is the offline demonstration
-  --allow RULE       no question for a tool (write), or for one command ("bash:npm test"); may be repeated
+  --allow RULE       do not ask for this tool (write) or this command ("bash:npm test"); may be repeated
   --verify COMMAND   the run is completed only if this command succeeds
-  --max-turns N      how often the model may be asked; default: 50
-  --timeout SECONDS  how long the model may be silent before the run has failed; default: 120
+  --max-turns N      at most this many model requests; default: 50
+  --timeout SECONDS  how long the model may be silent before the run fails; default: 120
   --lang zh|en       the language; LAB_LANG does the same
 
 Without OPENAI_API_KEY, OPENAI_BASE_URL or ANTHROPIC_API_KEY it runs an offline demonstration.
+With OPENAI_BASE_URL, name the model: --model NAME.
 Exit codes: 0 completed, 1 failed, 2 wrong use, 3 blocked, 4 stopped, 130 aborted.
 `,
 };

@@ -26,7 +26,7 @@ test.each([
 
 test("what npm took for its own is refused, since the agent would work in another folder", () => {
   expect(refusalOf(["task"], { npm_config_folder: "true" })).toContain(
-    "options go behind --, as in npm run agent -- --folder",
+    "options go after --, as in npm run agent -- --folder",
   );
   expect(refusalOf(["--folder", "here", "task"], { npm_config_folder: "true" })).toBe("none");
 });

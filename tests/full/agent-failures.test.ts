@@ -98,7 +98,7 @@ const wrong: [name: string, words: string[], env: Record<string, string>, zh: st
   ["an empty task", [" "], {}, "没有给出任务", "no task was given"],
   ["no task", [], {}, "没有给出任务", "no task was given"],
   ["an unknown option", ["--frob", "x"], {}, "无法识别 --frob", "cannot understand --frob"],
-  ["a time limit of nothing", ["--timeout", "0", "x"], {}, "--timeout 0", "--timeout 0"],
+  ["a time limit of nothing", ["--timeout", "0", "x"], {}, "--timeout 要一个正整数", "not 0"],
   ["an empty check", ["--verify", "", "x"], {}, '--verify ""', '--verify ""'],
   ["a tool that is none", ["--allow", "wirte", "x"], {}, "没有这个工具", "there is no such tool"],
   ["a pattern that matches nothing", ["--allow", "bash:a | b", "x"], {}, "不会匹配", "would never match"],

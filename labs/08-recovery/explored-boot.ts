@@ -8,14 +8,20 @@ import { stopRules } from "#agent/stop-rules.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
 import { MemoryTrace, tracedRun } from "#agent/trace.ts";
 import type { Checkpoint, CheckpointStore } from "#contracts/checkpoint.ts";
-import type { OperationJournal } from "#contracts/journal.ts";
+import type { OperationJournal, OperationRecord } from "#contracts/journal.ts";
+import type { RunEnd } from "#contracts/loop.ts";
 import type { LogFile } from "#contracts/session.ts";
 import type { Tool, ToolContext, ToolOutcome } from "#contracts/tools.ts";
 import type { Cells } from "../../crash-explorer/cell.ts";
 import type { Outside } from "../../crash-explorer/outside.ts";
 import type { Life } from "../../crash-explorer/scenario.ts";
-import type { RecoveryEnd } from "./explored.ts";
 import { RUN_ID, TASK_ID } from "./world.ts";
+
+/** How a life of this harness ended, and what its journal then said. */
+export interface RecoveryEnd {
+  end: RunEnd;
+  records: OperationRecord[];
+}
 
 interface RecoveryHandles {
   session: LogFile;

@@ -1,25 +1,17 @@
 import { MemoryOperationJournal } from "#agent/operation-journal.ts";
-import type { OperationRecord } from "#contracts/journal.ts";
-import type { RunEnd } from "#contracts/loop.ts";
 import { cells } from "../../crash-explorer/cell.ts";
 import { keptObject } from "../../crash-explorer/kept-object.ts";
 import { logFile } from "../../crash-explorer/log-file.ts";
 import { outside } from "../../crash-explorer/outside.ts";
 import type { Breach, Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
-import { bootExplored } from "./explored-boot.ts";
+import { bootExplored, type RecoveryEnd } from "./explored-boot.ts";
 import { newTask } from "./scenarios.ts";
 
 /** What survives a crash in lab 08: three records, and reality. The Trace is not among it. */
 export type RecoveryThings = Awaited<ReturnType<typeof recoveryThings>>;
 
-/** How a life of this harness ended, and what its journal then said. */
-export interface RecoveryEnd {
-  end: RunEnd;
-  records: OperationRecord[];
-}
-
-/** Is there any crash, or any number of them, that breaks this harness? Two turns, and calls of three kinds. */
+/** Does any crash, or any number of them, break this harness? Two turns, and calls of three kinds. */
 export async function recoveryScenario(): Promise<Scenario<RecoveryThings, RecoveryEnd>> {
   return {
     name: "recovery",

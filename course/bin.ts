@@ -1,14 +1,16 @@
 import { HarnessError } from "#contracts/errors.ts";
+import { checkLab, replayToken } from "./check-lab.ts";
 import { chooseLab, listLabs } from "./choose-lab.ts";
 import { guardEnding } from "./ending.ts";
 import { explainThrow } from "./explain-throw.ts";
 import { help } from "./help.ts";
 import type { House, Surroundings } from "./house.ts";
 import { listVariations } from "./list-variations.ts";
-import { languageOf, readWish, readWords, swallowedByNpm, type Words } from "./options.ts";
+import { languageOf, readWish } from "./options.ts";
 import { openPerson } from "./person.ts";
 import { readSession } from "./read-session.ts";
 import { type LabWish, runLab } from "./run-lab.ts";
+import { readWords, swallowedByNpm, type Words } from "./words.ts";
 
 /** What shells say of a process that ended at Ctrl-C. */
 const leftWhileChoosing = 130;
@@ -40,6 +42,10 @@ async function obey(words: Words, surroundings: Surroundings): Promise<number> {
       return 0;
     case "list":
       return listVariations(wish.lab, surroundings);
+    case "check":
+      return checkLab(wish.lab, surroundings);
+    case "replay":
+      return replayToken(wish.lab, wish.token, surroundings);
     case "read":
       return readSession(wish.file, surroundings);
     case "choose": {

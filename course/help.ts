@@ -4,6 +4,8 @@ npm run lab -- 08                  运行主实验（也可写 8、recovery、08
 npm run lab -- 08 two-worlds       运行一个变体
 npm run lab -- 08 all              运行全部变体
 npm run lab -- 08 --list           列出这个实验的模块和变体
+npm run lab -- 08 --check          检查这个实验的模块：有没有任何一次崩溃能弄坏它
+npm run lab -- 08 --replay TOKEN   重走检查给出的那条路径
 npm run lab -- 05 --read FILE      只读打开一个会话文件
 
   --lang zh|en       输出语言，优先于环境变量 LAB_LANG，默认 zh
@@ -18,6 +20,8 @@ npm run lab -- 08                  run its main experiment (8, recovery and 08-r
 npm run lab -- 08 two-worlds       run one variation
 npm run lab -- 08 all              run every variation
 npm run lab -- 08 --list           list its modules and variations
+npm run lab -- 08 --check          check its modules: is there any crash that breaks them?
+npm run lab -- 08 --replay TOKEN   go the path of a failed check again
 npm run lab -- 05 --read FILE      open a session file for reading only
 
   --lang zh|en       language of the output; wins over the variable LAB_LANG; zh if neither is given

@@ -53,7 +53,7 @@ const careful = toy(async ({ records, world, told }) => {
   if (state === "started") return "blocked";
   if (state === undefined) {
     await records.put("write", "started");
-    await world.act("write");
+    await world.act({ action: "write" });
     await records.put("write", "completed");
   }
   if (!told.wasTold("done")) await told.tell("done");
@@ -63,7 +63,7 @@ const careful = toy(async ({ records, world, told }) => {
 /** A record behind the effect alone. */
 const careless = toy(async ({ records, world }) => {
   if ((await records.get("write")) === undefined) {
-    await world.act("write");
+    await world.act({ action: "write" });
     await records.put("write", "completed");
   }
   return "completed";
@@ -110,7 +110,7 @@ describe("an exploration", () => {
         return "blocked";
       }
       if (state === undefined) await records.put("write", "started");
-      await world.act("write");
+      await world.act({ action: "write" });
       await records.put("write", "recovering");
       return "completed";
     });
@@ -145,7 +145,7 @@ describe("an exploration", () => {
     const chooses = toy(async ({ world }, life) => {
       const taken = [life.choose("model", 3), life.choose("model", 2)];
       seen.add((taken[0] ?? 0) * 2 + (taken[1] ?? 0));
-      if ((await world.count("write")) === 0) await world.act("write");
+      if ((await world.count("write")) === 0) await world.act({ action: "write" });
       return "completed";
     });
     expect(await breachOf(chooses)).toMatchObject({ verdict: "exhaustive" });
@@ -173,7 +173,7 @@ describe("an exploration", () => {
       "a-second-boot-adds-nothing",
       async ({ records, world }) => {
         const boots = Number((await records.get("boots")) ?? 0);
-        if (boots === 0) await world.act("write");
+        if (boots === 0) await world.act({ action: "write" });
         await records.put("boots", Math.min(3, boots + 1));
         return "completed";
       },
@@ -187,7 +187,7 @@ describe("an exploration", () => {
     const grows = toy(async ({ records, world }) => {
       const boots = Number((await records.get("boots")) ?? 0);
       await records.put("boots", boots + 1);
-      if (boots === 0) await world.act("write");
+      if (boots === 0) await world.act({ action: "write" });
       return new Promise<string>((resolve) => resolve("completed"));
     });
     const unsettled = { ...grows, atEnd: [] };
@@ -220,7 +220,7 @@ describe("an exploration", () => {
       await records.put("id", life.newId());
       if ((await records.get("done")) === undefined) {
         await records.put("done", life.newId());
-        await world.act("write");
+        await world.act({ action: "write" });
       }
       return "completed";
     });

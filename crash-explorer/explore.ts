@@ -1,3 +1,4 @@
+import { renameIds } from "./fingerprints.ts";
 import { type Lived, live, Patience } from "./live.ts";
 import { replay } from "./replay.ts";
 import { createTally, type Report, type Violation } from "./report.ts";
@@ -65,7 +66,8 @@ export async function explore<Of extends Things, End>(
       if (!tally.isToAudit(auditEvery)) continue;
       const other = await live(scenario, { ...start, ...twin }, lived.taken, bounds);
       const [expected = "", received = ""] = [lived, other].map(
-        ({ outcome, last }) => `${JSON.stringify(outcome)} in state ${states.fingerprint(last)}`,
+        ({ outcome, last }) =>
+          `${renameIds(JSON.stringify(outcome)).text} in state ${states.fingerprint(last)}`,
       );
       if (expected !== received) {
         const breached: Breached = { invariant: "merged-states-behave-alike", expected, received };

@@ -57,11 +57,7 @@ export class Fingerprints {
   }
 
   #readPrint(place: number, state: unknown): Print {
-    const ids: string[] = [];
-    const text = (this.#things[place]?.fingerprint(state, this.#level) ?? "").replace(anyId, (id) => {
-      if (!ids.includes(id)) ids.push(id);
-      return `#${ids.indexOf(id)}`;
-    });
+    const { text, ids } = renameIds(this.#things[place]?.fingerprint(state, this.#level) ?? "");
     let shape = this.#shapes.get(text);
     if (shape === undefined) {
       shape = this.#shapes.size;
@@ -69,4 +65,14 @@ export class Fingerprints {
     }
     return { shape, ids };
   }
+}
+
+/** The text with each id as its place in the order of first appearance. */
+export function renameIds(text: string): { text: string; ids: readonly string[] } {
+  const ids: string[] = [];
+  const renamed = text.replace(anyId, (id) => {
+    if (!ids.includes(id)) ids.push(id);
+    return `#${ids.indexOf(id)}`;
+  });
+  return { text: renamed, ids };
 }

@@ -17,7 +17,7 @@ export interface OutsideRequest {
 /** The outside world as one life reaches it. */
 export interface Outside {
   /** Takes effect at once, as a write to a file of this machine does. */
-  act(action: string): Promise<void>;
+  act(request: OutsideRequest): Promise<void>;
   /** Goes over a wire: the sender may die while it is on its way. Returns when it has landed. */
   request(request: OutsideRequest): Promise<void>;
   /** How often an action took effect; "not yet" is no proof that it never will. */
@@ -34,8 +34,7 @@ export function outside(): Thing<OutsideState, Outside> {
     left: ({ effects, flying }) => waysToLeave({ effects, flying }),
     meanwhile: (state) => state.flying.map((request) => landed(state, request)),
     open: (slot) => ({
-      act: (action) =>
-        slot.change(`effect`, (state) => ({ ...state, effects: counted(state.effects, action) })),
+      act: (request) => slot.change("effect", (state) => landed(state, request)),
       async request(request) {
         await slot.change("request sent", (state) => sent(state, request));
         if (slot.get().flying.includes(request)) {

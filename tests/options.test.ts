@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { HarnessError } from "#contracts/errors.ts";
 import { render } from "#contracts/render.ts";
-import { languageOf, readWish, readWords, type Wish } from "../course/options.ts";
+import { languageOf, readWish, type Wish } from "../course/options.ts";
+import { readWords } from "../course/words.ts";
 import { curriculum } from "../labs/curriculum.ts";
 
 const recovery = curriculum.find(({ slug }) => slug === "recovery");

@@ -1,3 +1,4 @@
+import { enChecks } from "./en-checks.ts";
 import { enCommand } from "./en-command.ts";
 import { enLabs } from "./en-labs.ts";
 import type { FactCode } from "./zh.ts";
@@ -6,6 +7,7 @@ import type { FactCode } from "./zh.ts";
 export const en: Readonly<Record<FactCode, string>> = {
   ...enCommand,
   ...enLabs,
+  ...enChecks,
   "run.request_started": "model request {turn} started",
   "run.ended": "run ended: {terminal} ({reason})",
   "run.completed": "the model gave its final answer, and every tool call has its result",

@@ -1,3 +1,4 @@
+import { zhChecks } from "./zh-checks.ts";
 import { zhCommand } from "./zh-command.ts";
 import { zhLabs } from "./zh-labs.ts";
 
@@ -8,6 +9,7 @@ import { zhLabs } from "./zh-labs.ts";
 export const zh = {
   ...zhCommand,
   ...zhLabs,
+  ...zhChecks,
   "run.request_started": "第 {turn} 次模型请求开始",
   "run.ended": "运行结束：{terminal}（{reason}）",
   "run.completed": "模型给出最终答复，所有工具调用都有结果",

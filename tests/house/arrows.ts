@@ -10,8 +10,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   solutions: ["contracts"],
   "my-pi-agent": ["contracts", "solutions"],
-  labs: ["contracts", "my-pi-agent"],
-  course: ["contracts", "solutions", "my-pi-agent", "labs"],
+  labs: ["contracts", "my-pi-agent", "crash-explorer"],
+  course: ["contracts", "solutions", "my-pi-agent", "labs", "crash-explorer"],
   "crash-explorer": ["contracts"],
 };
 

@@ -1,0 +1,88 @@
+import { parseArgs } from "node:util";
+import { HarnessError } from "#contracts/errors.ts";
+import type { Language } from "#contracts/render.ts";
+
+/**
+ * The command line, taken apart; nothing in it is judged yet, so that the language of the judgement is known.
+ */
+export interface Words {
+  positionals: string[];
+  options: GivenOption[];
+  stack: boolean;
+}
+
+interface GivenOption {
+  name: string;
+  /** As the person typed it, with its dashes. */
+  typed: string;
+  value: string | undefined;
+  /** The value was joined on with `=`. */
+  joined: boolean;
+}
+
+const known = {
+  check: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+  lang: { type: "string" },
+  list: { type: "boolean" },
+  read: { type: "string" },
+  replay: { type: "string" },
+  sessions: { type: "string" },
+  stack: { type: "boolean" },
+} as const;
+
+/** Not `strict`: Node would refuse in English, and the culprit would have to be searched for in its words. */
+export function readWords(args: string[]): Words {
+  const { positionals, tokens } = parseArgs({
+    args,
+    options: known,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const options = tokens.flatMap((token) => {
+    if (token.kind !== "option") return [];
+    const { name, rawName: typed, value, inlineValue } = token;
+    return [{ name, typed, value, joined: inlineValue === true }];
+  });
+  return {
+    positionals,
+    options,
+    stack: options.some(({ name, value }) => name === "stack" && value === undefined),
+  };
+}
+
+/** What npm took for its own, since no `--` stood before it; of `--lang` it leaves only the value. */
+export function swallowedByNpm({ positionals, options }: Words, environment: Environment): string[] {
+  const heard = Object.keys(known).filter((name) => environment[`npm_config_${name}`] !== undefined);
+  const language = positionals.slice(1).some(isLanguage) ? ["lang"] : [];
+  return [...heard, ...language].filter((name) => !options.some((option) => option.name === name));
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @throws {HarnessError} that says what is wrong with this option. */
+export function refuseOption({ name, typed, value, joined }: GivenOption): void {
+  const option = Object.hasOwn(known, name) ? known[name as keyof typeof known] : undefined;
+  if (option === undefined) {
+    throw new HarnessError({ code: "command.unknown_option", params: { option: typed } });
+  }
+  if (option.type === "boolean" && value !== undefined) {
+    throw new HarnessError({ code: "command.needless_value", params: { option: typed } });
+  }
+  if (option.type === "string" && (!value || (!joined && value.startsWith("-")))) {
+    throw new HarnessError({ code: "command.missing_value", params: { option: typed } });
+  }
+}
+
+export function isGiven(words: Words, name: keyof typeof known): boolean {
+  return words.options.some((option) => option.name === name);
+}
+
+export function optionValue(words: Words, name: keyof typeof known): string | undefined {
+  return words.options.findLast((option) => option.name === name)?.value;
+}
+
+export function isLanguage(value: string | undefined): value is Language {
+  return value === "zh" || value === "en";
+}

@@ -180,7 +180,7 @@ describe("an exploration", () => {
     ],
     ["never does its work", "effect-when-undisturbed", async () => "blocked"],
   ])("refuses a harness that %s: %s", async (_what, invariant, boot) => {
-    expect(await breachOf(toy(boot), { maxOperations: 50 })).toMatchObject({ invariant });
+    expect(await breachOf(toy(boot), { maxOperations: 50, patienceMs: 50 })).toMatchObject({ invariant });
   });
 
   test("says that it is not exhaustive where a bound stops it", async () => {

@@ -19,13 +19,13 @@ export async function explore<Of extends Things, End>(
   options: ExploreOptions = {},
 ): Promise<Report> {
   const { level = "process", maxStates = 100_000, maxOperations = 1_000, auditEvery = 0 } = options;
-  const bounds = { maxOperations, patience: new Patience() };
+  const bounds = { maxOperations, patience: new Patience(options.patienceMs) };
   const states = new StateSpace(scenario.things, level);
   const tally = createTally(scenario, states, level);
   for (let next = states.next(); next; next = states.next()) {
     if (states.count > maxStates) return tally.report("bounded");
     const violated = await exploreState(next);
-    if (violated) return tally.report("violated", await describe(scenario, level, violated, maxOperations));
+    if (violated) return tally.report("violated", await describe(scenario, level, violated, options));
   }
   return tally.report("exhaustive");
 
@@ -98,7 +98,7 @@ async function describe<Of extends Things, End>(
   scenario: Scenario<Of, End>,
   level: Level,
   { breached, state, lived }: Violated,
-  maxOperations: number,
+  options: ExploreOptions,
 ): Promise<Violation> {
   const lives: PathLife[] = [];
   for (let reached = state.reached; reached; reached = reached.from.reached) {
@@ -107,7 +107,7 @@ async function describe<Of extends Things, End>(
   }
   if (lived) lives.push({ choices: lived.taken });
   const path = { scenario: scenario.name, level, lives };
-  const { history, outcome } = await replay(scenario, path, { maxOperations });
+  const { history, outcome } = await replay(scenario, path, options);
   const confirmed = JSON.stringify(outcome) === JSON.stringify(lived?.outcome);
   return { ...breached, history, token: writeToken(path), confirmed };
 }

@@ -44,7 +44,11 @@ export async function live<Of extends Things, End>(
 
 /** How long an exploration may wait, over all its lives, for lives that do not move by themselves. */
 export class Patience {
-  #leftMs = 2_000;
+  #leftMs: number;
+
+  constructor(ms = 2_000) {
+    this.#leftMs = ms;
+  }
 
   /** False: it has run out, or nothing moved while it lasted. */
   async isRewardedBy(isOver: () => boolean): Promise<boolean> {

@@ -32,9 +32,9 @@ export interface HistoryLife {
 export async function replay<Of extends Things, End>(
   scenario: Scenario<Of, End>,
   path: Path,
-  { maxOperations = 1_000 }: Pick<ExploreOptions, "maxOperations"> = {},
+  { maxOperations = 1_000, patienceMs }: Pick<ExploreOptions, "maxOperations" | "patienceMs"> = {},
 ): Promise<Replayed<End>> {
-  const bounds = { maxOperations, patience: new Patience() };
+  const bounds = { maxOperations, patience: new Patience(patienceMs) };
   const states = new StateSpace(scenario.things, path.level);
   let snapshot: Snapshot = Object.values(scenario.things).map(({ initial }) => initial);
   let crashes = 0;

@@ -50,6 +50,8 @@ export interface ExploreOptions {
   maxStates?: number;
   /** How many operations one life may do before it is taken for one that never ends. */
   maxOperations?: number;
+  /** How long, over all lives, to wait for lives that do not move by themselves. Default 2000. */
+  patienceMs?: number;
   /** Every so many merged states are explored apart, and must behave as the state they were merged with. */
   auditEvery?: number;
 }

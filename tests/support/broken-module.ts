@@ -6,7 +6,7 @@ import { type Ended, root, runLabCommand } from "./run-command.ts";
 
 /** A copy of everything that an experiment runs. */
 export function plantHouse(): string {
-  return plantTree(["course", "contracts", "labs", "solutions", "my-pi-agent"], {});
+  return plantTree(["course", "contracts", "crash-explorer", "labs", "solutions", "my-pi-agent"], {});
 }
 
 const withHouse = lendTrees(plantHouse);

@@ -69,6 +69,7 @@ export function plantSmallLab(files: Files = {}, name?: string): string {
     "course",
     "my-pi-agent/bundle.js",
     "contracts",
+    "crash-explorer",
     ...own,
     ...shared.map((file) => `labs/${file}`),
   ];

@@ -32,20 +32,15 @@ async function recoveryThings() {
   };
 }
 
-/** The names of what the script wants done in the world. */
-export const WRITES = ["write a.txt", "write b.txt"] as const;
+/** What the script wants done in the world: a write, and a charge under a key. */
+export const WRITE = "write a.txt";
 export const CHARGE = "charge";
 
 type RecoveryStates = States<RecoveryThings>;
 
 const unsafeOnce: Invariant<RecoveryStates> = {
   id: "unsafe-effect-at-most-once",
-  breach: ({ world }) =>
-    unless(
-      WRITES.every((write) => (world.effects[write] ?? 0) < 2),
-      "0, 1",
-      world,
-    ),
+  breach: ({ world }) => unless((world.effects[WRITE] ?? 0) < 2, "0, 1", world),
 };
 
 const keyedOnce: Invariant<RecoveryStates> = {
@@ -62,7 +57,7 @@ const undisturbedCompletes: Invariant<{ undisturbed: boolean; end: RecoveryEnd }
 const completedIsDone: Invariant<{ states: RecoveryStates; end: RecoveryEnd }> = {
   id: "completed-means-every-effect-once",
   breach: ({ states: { world }, end }) => {
-    const done = [...WRITES, CHARGE].every((action) => world.effects[action] === 1);
+    const done = [WRITE, CHARGE].every((action) => world.effects[action] === 1);
     return unless(end.end.terminal !== "completed" || done, "1", world);
   },
 };

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { plantHouse } from "./support/broken-module.ts";
-import { lendTrees } from "./support/plant-tree.ts";
-import { root, runLabCommand } from "./support/run-command.ts";
+import { plantHouse } from "../support/broken-module.ts";
+import { lendTrees } from "../support/plant-tree.ts";
+import { root, runLabCommand } from "../support/run-command.ts";
 
 const withHouse = lendTrees(plantHouse);
 

@@ -27,7 +27,7 @@ export const runsReference = import.meta.resolve("#agent/trace.ts").includes("/s
  */
 export async function loadBundle(entry) {
   process.setSourceMapsEnabled(true);
-  const folder = mkdtempSync(join(tmpdir(), "agent-harness-lab-"));
+  const folder = newFolder();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove); // A module may end the process while it loads.
   try {
@@ -41,6 +41,15 @@ export async function loadBundle(entry) {
   } finally {
     remove();
     process.off("exit", remove);
+  }
+}
+
+/** Where the system's own place cannot be used, the start must not fail for it. */
+function newFolder() {
+  try {
+    return mkdtempSync(join(tmpdir(), "agent-harness-lab-"));
+  } catch {
+    return mkdtempSync(join(root, "node_modules", ".agent-harness-lab-"));
   }
 }
 

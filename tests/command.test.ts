@@ -305,6 +305,12 @@ describe.concurrent("--sessions", () => {
     expect(readdirSync(sessions)).toEqual([]);
   });
 
+  test("is named when the system's folder for temporary files cannot be used", async () => {
+    const { exitCode, stderr } = await runLabCommand(["08"], { cwd: tree, env: { TMPDIR: "/nonexistent" } });
+    expect(stderr).toBe("会话目录 /nonexistent 不可用（ENOENT）\n");
+    expect(exitCode).toBe(2);
+  });
+
   test("says which folder may not be written", async () => {
     const refusing = process.getuid?.() === 0 ? "/sys/closed" : "/etc/closed";
     const { exitCode, stdout, stderr } = await runLabCommand(["08", "--sessions", refusing], { cwd: tree });

@@ -4,18 +4,21 @@ import { curriculum, type LabListing } from "../labs/curriculum.ts";
 import type { Expected } from "../labs/experiment.ts";
 import { run, runLabCommand } from "./support/run-command.ts";
 
-const languages = ["zh", "en"] as const;
-
 function expectedOf({ number, slug }: LabListing): Expected {
   const file = new URL(`../labs/${number}-${slug}/expected.json`, import.meta.url);
   return JSON.parse(readFileSync(file, "utf8")) as Expected;
 }
 
 describe.concurrent.each(curriculum)("lab $number $slug", (lab) => {
-  test.each(languages)("gives in %s what it is expected to", async (language) => {
-    const { exitCode, stdout } = await runLabCommand([lab.number, "all", "--lang", language]);
-    const variations = Object.entries(expectedOf(lab)).map(([name, texts]) => [name, texts[language]]);
-    expect(stdout).toBe(`${JSON.stringify(Object.fromEntries(variations), null, 2)}\n`);
+  // In English all of it is tried in process, on the finished modules; here as much as a person sees first.
+  test.each([
+    ["zh", "all"],
+    ["en", "main"],
+  ] as const)("gives in %s what it is expected to: %s", async (language, wanted) => {
+    const { exitCode, stdout } = await runLabCommand([lab.number, wanted, "--lang", language]);
+    const texts = Object.entries(expectedOf(lab)).map(([name, both]) => [name, both[language]]);
+    const expected = wanted === "all" ? Object.fromEntries(texts) : texts[0]?.[1];
+    expect(stdout).toBe(`${JSON.stringify(expected, null, 2)}\n`);
     expect(exitCode).toBe(0);
   });
 

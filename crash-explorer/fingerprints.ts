@@ -1,8 +1,7 @@
 import type { Level, Thing } from "./thing.ts";
 import { anyId, type Snapshot } from "./world.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: the states of different things have no common type
-export type AnyThing = Thing<any, any>;
+export type AnyThing = Thing<unknown, unknown>;
 
 /** A thing's state as a number, and the ids in it in the order in which they appear. */
 interface Print {

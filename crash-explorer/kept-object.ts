@@ -1,7 +1,6 @@
 import type { Slot, Thing } from "./thing.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: any object may be kept
-type Methods = Record<string, (...args: any[]) => Promise<any>>;
+type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
 
 /** A call that changed the object, as plain data. */
 interface KeptCall {

@@ -67,8 +67,7 @@ export async function replay<Of extends Things, End>(
 }
 
 function show(things: Things, snapshot: Snapshot, level: Level): Record<string, string> {
-  // biome-ignore lint/suspicious/noExplicitAny: the states of different things have no common type
-  const entries = Object.entries<Thing<any, any>>(things).map(([name, thing], place) => {
+  const entries = Object.entries<Thing<unknown, unknown>>(things).map(([name, thing], place) => {
     const state = snapshot[place];
     return [name, thing.show?.(state) ?? thing.fingerprint(state, level)];
   });

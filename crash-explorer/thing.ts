@@ -38,9 +38,7 @@ export interface Slot<State> {
   alive(): Promise<void>;
 }
 
-// The states and handles of a record of things differ from thing to thing, and no common type fits them.
-// biome-ignore lint/suspicious/noExplicitAny: see above
-export type Things = Readonly<Record<string, Thing<any, any>>>;
+export type Things = Readonly<Record<string, Thing<unknown, unknown>>>;
 
 export type Handles<Of extends Things> = {
   readonly [Name in keyof Of]: Of[Name] extends Thing<infer _State, infer Handle> ? Handle : never;

@@ -87,8 +87,13 @@ describe.concurrent("the picker", () => {
   });
 });
 
+const ESC = "\u001b";
+
 /** What was sent to change the colour of the letters. */
 function colours(terminal: OpenTerminal): string[] {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
-  return [...terminal.sent().matchAll(/\u001b\[(?:3[0-7]|9[0-7])m/g)].map(([code]) => code);
+  const sequences = terminal.sent().split(ESC).slice(1);
+  return sequences.flatMap((sequence) => {
+    const colour = /^\[(?:3[0-7]|9[0-7])m/.exec(sequence)?.[0];
+    return colour === undefined ? [] : [ESC + colour];
+  });
 }

@@ -1,23 +1,32 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
+import type { Language } from "#contracts/render.ts";
 import type { HistoryLife } from "../crash-explorer/replay.ts";
-import type { Report } from "../crash-explorer/report.ts";
-import { readToken, TokenError } from "../crash-explorer/token.ts";
-import type { Check } from "../labs/check.ts";
+import type { Check, CheckResult } from "../labs/check.ts";
 import type { LabListing } from "../labs/curriculum.ts";
+import type { Exercise } from "../labs/exercise.ts";
 import { reserveStdout } from "./ending.ts";
-import type { Surroundings } from "./house.ts";
+import type { House, Surroundings } from "./house.ts";
 import { loadModules } from "./modules.ts";
 import type { Person } from "./person.ts";
+import { tellHistory } from "./tell-history.ts";
+
+export interface CheckWish {
+  lab: LabListing;
+  /** Only this lab's modules are the learner's, all others the reference. */
+  only: boolean;
+  /** For machines: the verdicts on stdout, and no story. */
+  json: boolean;
+}
 
 /** One check's verdict, in the same shape for people, teachers and machines. */
 export interface Verdict {
   lab: string;
   check: string;
-  status: "passed" | "failed" | "undecided";
-  /** Different states in which crashes left the world. */
-  states: number;
+  status: CheckResult["status"];
+  /** Different states in which crashes left the world, where the check is an exploration. */
+  states?: number;
   invariant?: string;
   expected?: string;
   received?: string;
@@ -29,104 +38,82 @@ export interface Verdict {
 }
 
 /** Runs every check of a lab. Exit 0: all passed. */
-export async function checkLab(listing: LabListing, surroundings: Surroundings): Promise<number> {
-  const { person } = surroundings;
+export async function checkLab(
+  { lab, only, json }: CheckWish,
+  { house, person }: Surroundings,
+): Promise<number> {
   const print = reserveStdout(person);
-  const { name, checks } = await loadChecks(listing, surroundings);
+  const { checks, exercise } = await loadChecks(lab, { house, person, only, json });
   const verdicts: Verdict[] = [];
+  let toldOne = false;
   for (const check of checks) {
-    const verdict = verdictOf(name, listing.number, check, await check.run(), person);
-    tellVerdict(verdict, check, person);
+    const verdict = verdictOf(lab, check, await check.run(), hintOf(exercise, check, person.language));
     verdicts.push(verdict);
+    if (json) continue;
+    tellVerdict(verdict, check, person);
+    // One counterexample is enough to work on; the others may well be the same fault.
+    if (verdict.status === "failed" && !toldOne) tellFinding(verdict, person);
+    toldOne ||= verdict.status === "failed";
   }
-  print(verdicts);
+  if (json) print(verdicts);
   return verdicts.every(({ status }) => status === "passed") ? 0 : 1;
 }
 
-/** Goes one path again and shows each of its lives. @throws {HarnessError} `command.bad_token` {problem}. */
-export async function replayToken(
-  listing: LabListing,
-  token: string,
-  surroundings: Surroundings,
-): Promise<number> {
-  const { person } = surroundings;
-  const print = reserveStdout(person);
-  const { checks } = await loadChecks(listing, surroundings);
-  try {
-    const path = readToken(token);
-    for (const check of checks) {
-      const replayed = await check.replay(path);
-      if (replayed === undefined) continue;
-      tellHistory(replayed.history, person);
-      print({ token, outcome: replayed.outcome ?? { kind: "died" }, history: replayed.history });
-      return 0;
-    }
-    throw new TokenError("leads-nowhere");
-  } catch (error) {
-    const problem = (error as Partial<TokenError>).problem;
-    if (problem === undefined) throw error;
-    throw new HarnessError({ code: "command.bad_token", params: { problem } }, { cause: error });
-  }
-}
-
-async function loadChecks(
-  { number, slug }: LabListing,
-  { house, person }: Surroundings,
-): Promise<{ name: string; checks: readonly Check[] }> {
-  const name = `${number}-${slug}`;
+/** @throws {HarnessError} `command.no_checks`; and as `loadModules` does. */
+export async function loadChecks(
+  lab: LabListing,
+  { house, person, only, json }: { house: House; person: Person; only: boolean; json: boolean },
+): Promise<{ checks: readonly Check[]; exercise: Exercise }> {
+  const name = nameOf(lab);
   const file = `labs/${name}/checks.ts`;
   if (!existsSync(join(house.root, file))) {
     throw new HarnessError({ code: "command.no_checks", params: { lab: name } });
   }
-  const { exports, whose } = await loadModules<{ checks: readonly Check[] }>(house, file);
-  for (const { code, params } of whose) person.tell(code, params, "quiet");
-  return { name, checks: exports.checks };
+  const instead = only ? referenceBut(lab, house) : undefined;
+  const { exports, whose } = await loadModules<Awaited<ReturnType<typeof loadChecks>>>(house, file, instead);
+  if (!json) for (const { code, params } of whose) person.tell(code, params, "quiet");
+  return exports;
 }
 
-function verdictOf(lab: string, number: string, check: Check, report: Report, person: Person): Verdict {
-  const { violation, states } = report;
-  if (violation === undefined) {
-    return { lab, check: check.id, status: report.verdict === "exhaustive" ? "passed" : "undecided", states };
-  }
-  const { invariant, expected, received, history, token } = violation;
-  const replay = `npm run lab -- ${number} --replay ${token}`;
-  const hint = check.hint[person.language];
-  return {
-    lab,
-    check: check.id,
-    status: "failed",
-    states,
-    invariant,
-    expected,
-    received,
-    evidence: history,
-    replay,
-    hint,
+function referenceBut({ modules }: LabListing, { root }: House): (module: string) => string | undefined {
+  return (module) => {
+    const reference = `solutions/src/${module}`;
+    return modules.includes(module) || !existsSync(join(root, reference)) ? undefined : reference;
   };
 }
 
-function tellVerdict(verdict: Verdict, { id, title }: Check, person: Person): void {
-  const params = { check: id, title: title[person.language], states: verdict.states };
-  if (verdict.status !== "failed") {
-    person.tell(`check.${verdict.status}`, params, verdict.status === "passed" ? "good" : "bad");
-    return;
-  }
-  const { invariant = "", expected = "", received = "", evidence = [], replay = "", hint = "" } = verdict;
-  person.tell("check.failed", params, "bad");
-  person.tell("check.breach", { invariant, expected, received });
-  tellHistory(evidence, person);
-  person.tell("check.hint", { hint });
-  person.tell("check.replay", { command: replay }, "quiet");
+function nameOf({ number, slug }: LabListing): string {
+  return `${number}-${slug}`;
 }
 
-/** The crash picture in words: each life, where it died, and the records that it left. */
-function tellHistory(history: readonly HistoryLife[], person: Person): void {
-  history.forEach(({ operations, died, left }, index) => {
-    const params = { life: index + 1, operations: operations.join(" → ") || "-" };
-    person.tell(died ? "check.life_died" : "check.life_ended", params);
-    for (const [thing, text] of Object.entries(left)) {
-      person.show(`    ${thing}:`, "quiet");
-      for (const line of text.trimEnd().split("\n")) person.show(`      ${line}`, "quiet");
-    }
-  });
+function hintOf({ tasks }: Exercise, { task }: Check, language: Language): string | undefined {
+  return tasks.find(({ id }) => id === task)?.hints[0].text[language];
+}
+
+function verdictOf(lab: LabListing, { id }: Check, result: CheckResult, hint: string | undefined): Verdict {
+  const { status, states, finding } = result;
+  const verdict: Verdict = { lab: nameOf(lab), check: id, status, ...(states !== undefined && { states }) };
+  if (!finding) return verdict;
+  const { history, token, ...breach } = finding;
+  return {
+    ...verdict,
+    ...breach,
+    ...(history && { evidence: history }),
+    ...(token && { replay: `npm run lab -- ${lab.number} --replay ${token}` }),
+    ...(hint && { hint }),
+  };
+}
+
+function tellVerdict({ status, states }: Verdict, { id, title }: Check, person: Person): void {
+  const params = { check: id, title: title[person.language], states: states ?? 0 };
+  if (status !== "passed") person.tell(`check.${status}`, params, "bad");
+  else person.tell(states === undefined ? "check.passed" : "check.passed_explored", params, "good");
+}
+
+function tellFinding(verdict: Verdict, person: Person): void {
+  const { invariant = "", expected = "", received = "", evidence = [], replay, hint } = verdict;
+  person.tell("check.breach", { invariant, expected, received });
+  tellHistory(evidence, person);
+  if (hint) person.tell("check.hint", { hint });
+  if (replay) person.tell("check.replay", { command: replay }, "quiet");
 }

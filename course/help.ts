@@ -5,6 +5,8 @@ npm run lab -- 08 two-worlds       运行一个变体
 npm run lab -- 08 all              运行全部变体
 npm run lab -- 08 --list           列出这个实验的模块和变体
 npm run lab -- 08 --check          检查这个实验的模块：有没有任何一次崩溃能弄坏它
+npm run lab -- 08 --check --only   只查这个实验的模块，其余都换成参考实现
+npm run lab -- 08 --check --json   检查结果以 JSON 写到 stdout
 npm run lab -- 08 --replay TOKEN   重走检查给出的那条路径
 npm run lab -- 05 --read FILE      只读打开一个会话文件
 
@@ -21,6 +23,8 @@ npm run lab -- 08 two-worlds       run one variation
 npm run lab -- 08 all              run every variation
 npm run lab -- 08 --list           list its modules and variations
 npm run lab -- 08 --check          check its modules: is there any crash that breaks them?
+npm run lab -- 08 --check --only   the same with the reference for all other labs' modules
+npm run lab -- 08 --check --json   verdicts as JSON on stdout
 npm run lab -- 08 --replay TOKEN   go the path of a failed check again
 npm run lab -- 05 --read FILE      open a session file for reading only
 

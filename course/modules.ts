@@ -17,12 +17,16 @@ export interface LoadedModules<Exports> {
  * the borrowed module, and a mistyped name would silently run the reference.
  * @throws {HarnessError} `command.module_mixed`, `command.module_missing`; and as `House.load` does
  */
-export async function loadModules<Exports>(house: House, entry: string): Promise<LoadedModules<Exports>> {
+export async function loadModules<Exports>(
+  house: House,
+  entry: string,
+  instead?: Parameters<House["load"]>[1],
+): Promise<LoadedModules<Exports>> {
   const known = house.runsReference ? [] : listModules(house.root);
   for (const file of known) {
     refuseUnclear(file, moduleState(file, readModule(house.root, file)));
   }
-  const { exports, files } = await house.load(entry);
+  const { exports, files } = await house.load(entry, instead);
   return {
     exports: exports as Exports,
     whose: house.runsReference ? [reference] : whoseModules(house, files),

@@ -1,6 +1,8 @@
 import { HarnessError } from "#contracts/errors.ts";
 import type { Language } from "#contracts/render.ts";
 import { curriculum, type LabListing } from "../labs/curriculum.ts";
+import type { CheckWish } from "./check-lab.ts";
+import type { ReplayWish } from "./replay-lab.ts";
 import { isGiven, isLanguage, optionValue, refuseOption, type Words } from "./words.ts";
 
 /** What the person asked for. */
@@ -9,8 +11,8 @@ export type Wish =
   | { kind: "choose" }
   | { kind: "read"; file: string }
   | { kind: "list"; lab: LabListing }
-  | { kind: "check"; lab: LabListing }
-  | { kind: "replay"; lab: LabListing; token: string }
+  | ({ kind: "check" } & CheckWish)
+  | ({ kind: "replay" } & ReplayWish)
   | { kind: "run"; lab: LabListing; variation?: string; sessions?: string };
 
 /** The option wins over LAB_LANG; a value that is no language leaves the choice to the next one. */
@@ -37,8 +39,11 @@ export function readWish(words: Words, environment: string | undefined): Wish {
   if (name === undefined) return { kind: "choose" };
   if (isGiven(words, "list")) return { kind: "list", lab: findLab(name) };
   const token = optionValue(words, "replay");
-  if (token !== undefined) return { kind: "replay", lab: findLab(name), token };
-  if (isGiven(words, "check")) return { kind: "check", lab: findLab(name) };
+  const only = isGiven(words, "only");
+  if (token !== undefined) return { kind: "replay", lab: findLab(name), token, only };
+  if (isGiven(words, "check")) {
+    return { kind: "check", lab: findLab(name), only, json: isGiven(words, "json") };
+  }
   return {
     kind: "run",
     lab: findLab(name),

@@ -23,8 +23,10 @@ interface GivenOption {
 const known = {
   check: { type: "boolean" },
   help: { type: "boolean", short: "h" },
+  json: { type: "boolean" },
   lang: { type: "string" },
   list: { type: "boolean" },
+  only: { type: "boolean" },
   read: { type: "string" },
   replay: { type: "string" },
   sessions: { type: "string" },

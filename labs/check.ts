@@ -1,34 +1,35 @@
-import type { Language } from "#contracts/render.ts";
-import { explore } from "../crash-explorer/explore.ts";
-import { type Replayed, replay } from "../crash-explorer/replay.ts";
-import type { Report } from "../crash-explorer/report.ts";
-import type { Scenario } from "../crash-explorer/scenario.ts";
-import type { Level, Things } from "../crash-explorer/thing.ts";
+import type { HistoryLife, Replayed } from "../crash-explorer/replay.ts";
+import type { Breach } from "../crash-explorer/scenario.ts";
 import type { Path } from "../crash-explorer/token.ts";
+import type { Bilingual } from "./exercise.ts";
 
-/** A question that a lab asks of a learner's modules; here: is there any crash that breaks them? */
+/** A question that a lab asks of a learner's modules, through their contract. */
 export interface Check {
   /** Stable: verdicts and the list of mistakes name it. */
   id: string;
-  title: Readonly<Record<Language, string>>;
-  /** Where to look first when it is not passed. */
-  hint: Readonly<Record<Language, string>>;
-  run(): Promise<Report>;
-  /** Goes one path again, if it is one of this check's. */
-  replay(path: Path): Promise<Replayed<unknown> | undefined>;
+  title: Bilingual;
+  /** The task that it belongs to; its first hint goes with a failure. */
+  task: string;
+  run(): Promise<CheckResult>;
+  /** Goes one path again, if it is one of this check's. Absent: nothing of it has a path. */
+  replay?(path: Path): Promise<Replayed<unknown> | undefined>;
 }
 
-/** A check that passes when no number of crashes, at any place, breaks an invariant of the scenario. */
-export function crashCheck<Of extends Things, End>(
-  about: Pick<Check, "id" | "title" | "hint"> & { level: Level },
-  scenario: () => Promise<Scenario<Of, End>>,
-): Check {
-  return {
-    ...about,
-    run: async () => explore(await scenario(), { level: about.level }),
-    async replay(path) {
-      const own = await scenario();
-      return own.name === path.scenario && about.level === path.level ? replay(own, path) : undefined;
-    },
-  };
+export interface CheckResult {
+  /** `undecided`: a bound stopped it before it had seen everything. */
+  status: "passed" | "failed" | "undecided";
+  /** Different states in which crashes left the world, where it is an exploration. */
+  states?: number;
+  /** The first violation; only where it failed. */
+  finding?: Finding;
 }
+
+export interface Finding extends Breach {
+  /** Stable: the list of mistakes names it. */
+  invariant: string;
+  /** The lives of the shortest history. */
+  history?: readonly HistoryLife[];
+  token?: string;
+}
+
+export type AboutCheck = Pick<Check, "id" | "title" | "task">;

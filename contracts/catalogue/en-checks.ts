@@ -1,6 +1,7 @@
 /** What the checks of the labs say. */
 export const enChecks = {
-  "check.passed": "passed {check}: {title} ({states} crash states)",
+  "check.passed": "passed {check}: {title}",
+  "check.passed_explored": "passed {check}: {title} ({states} crash states)",
   "check.undecided": "not finished {check}: {title} (stopped after {states} crash states)",
   "check.failed": "failed {check}: {title}",
   "check.breach": "  broken {invariant}: expected {expected}, received {received}",
@@ -9,5 +10,6 @@ export const enChecks = {
   "check.hint": "  hint: {hint}",
   "check.replay": "  replay: {command}",
   "command.bad_token": "this replay token cannot be used ({problem})",
+  "exercise.todo": "this task is not done yet: {task}",
   "command.no_checks": "lab {lab} has no checks yet",
 } as const;

@@ -1,0 +1,16 @@
+import type { OperationDecision, OperationRecord, WantedOperation } from "#contracts/journal.ts";
+
+export function decideOperation(
+  record: OperationRecord | undefined,
+  wanted: WantedOperation,
+): OperationDecision {
+  if (!record) return { kind: "run" };
+  if (record.tool !== wanted.tool || record.argumentsDigest !== wanted.argumentsDigest) {
+    return {
+      kind: "refuse",
+      reason: { code: "operation.arguments_changed", params: { tool: wanted.tool } },
+    };
+  }
+  if (record.state === "completed" && record.answer) return { kind: "reuse", answer: record.answer };
+  return { kind: "retry" };
+}

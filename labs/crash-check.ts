@@ -1,0 +1,27 @@
+import { explore } from "../crash-explorer/explore.ts";
+import { replay } from "../crash-explorer/replay.ts";
+import type { Report } from "../crash-explorer/report.ts";
+import type { ExploreOptions, Scenario } from "../crash-explorer/scenario.ts";
+import type { Level, Things } from "../crash-explorer/thing.ts";
+import type { AboutCheck, Check, CheckResult } from "./check.ts";
+
+/** A check that passes when no number of crashes, at any place, breaks an invariant of the scenario. */
+export function crashCheck<Of extends Things, End>(
+  { level, options, ...about }: AboutCheck & { level: Level; options?: Omit<ExploreOptions, "level"> },
+  scenario: () => Promise<Scenario<Of, End>>,
+): Check {
+  return {
+    ...about,
+    run: async () => resultOf(await explore(await scenario(), { ...options, level })),
+    async replay(path) {
+      const own = await scenario();
+      return own.name === path.scenario && level === path.level ? replay(own, path, options) : undefined;
+    },
+  };
+}
+
+function resultOf({ verdict, states, violation }: Report): CheckResult {
+  if (!violation) return { status: verdict === "exhaustive" ? "passed" : "undecided", states };
+  const { invariant, expected, received, history, token } = violation;
+  return { status: "failed", states, finding: { invariant, expected, received, history, token } };
+}

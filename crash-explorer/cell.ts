@@ -4,6 +4,8 @@ import type { Thing } from "./thing.ts";
 export interface Cells {
   get(name: string): Promise<unknown>;
   put(name: string, value: unknown): Promise<void>;
+  /** Compare and set: puts the value only where there is none, and says whether it did. */
+  claim(name: string, value: unknown): Promise<boolean>;
 }
 
 /** Values as JSON by name. */
@@ -12,13 +14,20 @@ export type CellsState = Readonly<Record<string, string>>;
 export function cells(): Thing<CellsState, Cells> {
   return {
     initial: {},
-    fingerprint: (state) => JSON.stringify(state),
+    fingerprint: (state) => JSON.stringify(Object.entries(state).sort()),
+    show: (state) => JSON.stringify(state),
     open: (slot) => ({
       async get(name) {
         await slot.alive();
         const text = slot.get()[name];
         return text === undefined ? undefined : JSON.parse(text);
       },
+      claim: (name, value) =>
+        slot.exchange("claim", (state) =>
+          state[name] === undefined
+            ? { state: { ...state, [name]: JSON.stringify(value) }, result: true }
+            : { state, result: false },
+        ),
       put: (name, value) => slot.change("put", (state) => ({ ...state, [name]: JSON.stringify(value) })),
     }),
   };

@@ -3,10 +3,12 @@ import { type Lived, live, Patience } from "./live.ts";
 import { replay } from "./replay.ts";
 import { createTally, type Report, type Violation } from "./report.ts";
 import type { ExploreOptions, Scenario } from "./scenario.ts";
+import { Told } from "./schedule.ts";
 import { type StateNode, StateSpace } from "./states.ts";
 import type { Level, Things } from "./thing.ts";
 import { type PathLife, writeToken } from "./token.ts";
 import { type Breached, judgeEnd, judgeRest, judgeState } from "./verdict.ts";
+import type { Order } from "./world.ts";
 
 /**
  * Finds every state in which crashes, any number of them and at any place, recovery included, can leave a
@@ -32,8 +34,9 @@ export async function explore<Of extends Things, End>(
   /** Boots on one state, once for each way in which the choices of the outside world can fall. */
   async function exploreState(start: StateNode): Promise<Violated | undefined> {
     const open: (readonly number[])[] = [[]];
+    const order = level === "order" ? newOrder(states) : undefined;
     for (let choices = open.pop(); choices; choices = open.pop()) {
-      const lived = await live(scenario, start, choices, bounds);
+      const lived = await live(scenario, start, choices, { ...bounds, ...(order && { order }) });
       tally.lived(lived);
       const violated = judge(start, lived) ?? (await audit(start, lived));
       if (violated) return violated;
@@ -54,7 +57,13 @@ export async function explore<Of extends Things, End>(
     }
     const breached = judgeEnd(scenario, start, lived);
     if (breached) return { breached, state: start, lived };
-    const end = states.addEnd(last, { ...how, boundary: null, name: "end" });
+    if (lived.outcome.kind === "joined") return undefined;
+    const atEnd = { ...how, boundary: null, name: "end" };
+    if (lived.someDied) {
+      states.add(last, atEnd);
+      return undefined;
+    }
+    const end = states.addEnd(last, atEnd);
     const rest = judgeRest(start, states.fingerprint(start.snapshot), states.fingerprint(end.snapshot));
     return rest && { breached: rest, state: start, lived };
   }
@@ -76,6 +85,20 @@ export async function explore<Of extends Things, End>(
     }
     return undefined;
   }
+}
+
+/** Two schedules that come by the same world, with processes that were told the same, go on alike. */
+function newOrder(states: StateSpace): Order {
+  const known = new Set<string>();
+  return {
+    told: new Told(),
+    isKnown(snapshot, told) {
+      const point = `${states.fingerprint(snapshot)} ${told}`;
+      const is = known.has(point);
+      known.add(point);
+      return is;
+    },
+  };
 }
 
 /** A state in which something is broken, or a life that began there and broke it. */

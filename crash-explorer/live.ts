@@ -1,7 +1,7 @@
 import type { Scenario } from "./scenario.ts";
 import type { StateNode } from "./states.ts";
 import type { Things } from "./thing.ts";
-import { type Boundary, type Choice, Living, type Snapshot } from "./world.ts";
+import { type Boundary, type Choice, Living, type Order, type Snapshot } from "./world.ts";
 
 /** What one life showed. */
 export interface Lived<End> {
@@ -13,6 +13,8 @@ export interface Lived<End> {
   /** The world when the life had come to its end, or when nothing in it moved any more. */
   last: Snapshot;
   outcome: Outcome<End>;
+  /** One of its processes did, while others lived on: not all of it came to its end. */
+  someDied: boolean;
 }
 
 export type Outcome<End> =
@@ -21,23 +23,31 @@ export type Outcome<End> =
   /** It waits for something that never comes. */
   | { kind: "stuck" }
   /** It went on and on. */
-  | { kind: "exhausted" };
+  | { kind: "exhausted" }
+  /** From here on it would go as another schedule of the same life. */
+  | { kind: "joined" };
 
 /** Lets one harness live on a state, to its end and without a crash. */
 export async function live<Of extends Things, End>(
   scenario: Scenario<Of, End>,
   { snapshot, crashes, ids }: Pick<StateNode, "snapshot" | "crashes" | "ids">,
   choices: readonly number[],
-  { maxOperations, patience }: { maxOperations: number; patience: Patience },
+  { maxOperations, patience, order }: { maxOperations: number; patience: Patience; order?: Order },
 ): Promise<Lived<End>> {
-  const living = new Living(scenario.things, { snapshot, choices, crashes, ids, maxOperations });
-  const outcome = await outcomeOf(() => scenario.boot(living.handles<Of>(), living.life()), patience);
+  const birth = { snapshot, choices, crashes, ids, maxOperations, ...(order && { order }) };
+  const living = new Living(scenario.things, birth);
+  const outcome = await outcomeOf(
+    () => living.boot(scenario),
+    patience,
+    () => living.step(),
+  );
   return {
     boundaries: living.boundaries,
     choices: living.choices,
     taken: living.choices.map(({ taken }) => taken),
     ids: living.ids,
     last: living.snapshot(),
+    someDied: living.someDied,
     outcome: living.exhausted ? { kind: "exhausted" } : outcome,
   };
 }
@@ -63,7 +73,11 @@ export class Patience {
  * A life moves by microtasks alone, so it is stuck when the event loop comes to its next turn before its end;
  * unless it waits for a module that is loaded on demand, which takes turns, once.
  */
-function outcomeOf<End>(boot: () => Promise<End>, patience: Patience): Promise<Outcome<End>> {
+function outcomeOf<End>(
+  boot: () => Promise<End>,
+  patience: Patience,
+  step: Living["step"],
+): Promise<Outcome<End>> {
   return new Promise((resolve) => {
     let over = false;
     const settle = (outcome: Outcome<End>) => {
@@ -71,9 +85,16 @@ function outcomeOf<End>(boot: () => Promise<End>, patience: Patience): Promise<O
       clearImmediate(turn);
       resolve(outcome);
     };
-    const turn = setImmediate(async () => {
-      if (!(await patience.isRewardedBy(() => over))) settle({ kind: "stuck" });
-    });
+    let turn: NodeJS.Immediate;
+    const waitForTurn = () => {
+      turn = setImmediate(async () => {
+        const moved = step();
+        if (moved === "joined") settle({ kind: "joined" });
+        else if (moved === "moved") waitForTurn();
+        else if (!(await patience.isRewardedBy(() => over))) settle({ kind: "stuck" });
+      });
+    };
+    waitForTurn();
     new Promise<End>((start) => start(boot())).then(
       (end) => settle({ kind: "ended", end }),
       (error: unknown) => settle({ kind: "threw", error }),

@@ -1,6 +1,6 @@
 import type { LogFile } from "#contracts/session.ts";
 import { afterPowerCut, applied, type Change, type LogFileState, textOf } from "./power-cut.ts";
-import type { Slot, Thing } from "./thing.ts";
+import type { Level, Slot, Thing } from "./thing.ts";
 
 export interface LogFileOptions {
   /** What is on the medium at first. */
@@ -13,21 +13,27 @@ export interface LogFileOptions {
 
 /** A log file in a world: written and synced bytes are kept apart. */
 export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFile> {
-  const { content = new Uint8Array(), faults = 0, tornFrom = 4096 } = options;
+  const { content = new Uint8Array(), ...faultOptions } = options;
   return {
     initial: { bytes: content, synced: content, pending: [] },
-    fingerprint({ bytes, synced, pending }, level) {
-      // The death of a process takes nothing out of the page cache, so what is synced makes no difference.
-      if (pending.length === 0 || level === "process") return textOf(bytes);
-      return `${textOf(bytes)}\u0002${textOf(synced)}\u0002${pending.map(printOf).join("\u0003")}`;
-    },
+    fingerprint: printOfFile,
     left: (state, level) => (level === "power" ? afterPowerCut(state) : [state]),
     show: ({ bytes }) => new TextDecoder().decode(bytes),
-    open: (slot) => openFile(slot, faults, tornFrom),
+    open: (slot) => openLogFile(slot, faultOptions),
   };
 }
 
-function openFile(slot: Slot<LogFileState>, faults: number, tornFrom: number): LogFile {
+/** Equal texts for files that no later boot can tell apart. */
+export function printOfFile({ bytes, synced, pending }: LogFileState, level: Level): string {
+  // The death of a process takes nothing out of the page cache, so what is synced makes no difference.
+  if (pending.length === 0 || level !== "power") return textOf(bytes);
+  return `${textOf(bytes)}\u0002${textOf(synced)}\u0002${pending.map(printOf).join("\u0003")}`;
+}
+
+export function openLogFile(
+  slot: Slot<LogFileState>,
+  { faults = 0, tornFrom = 4096 }: Omit<LogFileOptions, "content">,
+): LogFile {
   let faultsLeft = faults;
   function fails(name: string, ways: number): number {
     const way = faultsLeft === 0 ? 0 : slot.choose(name, ways);

@@ -1,5 +1,6 @@
 import { type Lived, live, type Outcome, Patience } from "./live.ts";
 import type { ExploreOptions, Scenario } from "./scenario.ts";
+import { Told } from "./schedule.ts";
 import { StateSpace } from "./states.ts";
 import type { Level, Thing, Things } from "./thing.ts";
 import { type Path, TokenError } from "./token.ts";
@@ -34,7 +35,8 @@ export async function replay<Of extends Things, End>(
   path: Path,
   { maxOperations = 1_000, patienceMs }: Pick<ExploreOptions, "maxOperations" | "patienceMs"> = {},
 ): Promise<Replayed<End>> {
-  const bounds = { maxOperations, patience: new Patience(patienceMs) };
+  const order = path.level === "order" ? { told: new Told(), isKnown: () => false } : undefined;
+  const bounds = { maxOperations, patience: new Patience(patienceMs), ...(order && { order }) };
   const states = new StateSpace(scenario.things, path.level);
   let snapshot: Snapshot = Object.values(scenario.things).map(({ initial }) => initial);
   let crashes = 0;

@@ -12,13 +12,29 @@ export interface Life {
   readonly crashes: number;
 }
 
+/** What runs several processes in one life; a crash of the life ends them all. */
+export interface Machine<Of extends Things> {
+  /**
+   * Starts a process with things and ids of its own. At level order its operations mix with those of the
+   * others in every way, and it may die at each of them while the others live on.
+   */
+  start<End>(boot: (things: Handles<Of>, life: Life) => Promise<End>): Promise<Fate<End>>;
+  /**
+   * Comes when somebody outside wants it, such as an abort: at level order at every moment or not at all, at
+   * other levels never.
+   */
+  moment(name: string): Promise<void>;
+}
+
+export type Fate<End> = { kind: "ended"; end: End } | { kind: "died" };
+
 /** A harness in a world, and what must hold of it. */
 export interface Scenario<Of extends Things, End> {
   /** Stands in tokens: letters, digits and `-`. */
   name: string;
   things: Of;
   /** Boots a harness on what is durable, and returns when it has come to its end. */
-  boot(things: Handles<Of>, life: Life): Promise<End>;
+  boot(things: Handles<Of>, life: Life, machine: Machine<Of>): Promise<End>;
   /** Must hold in every state in which a crash can leave the world. */
   always?: readonly Invariant<States<Of>>[];
   /** Must hold when a life has come to its end. */

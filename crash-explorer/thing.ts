@@ -1,5 +1,9 @@
-/** How hard a crash hits: `process` ends the process alone, `power` also loses what was not synced. */
-export type Level = "process" | "power";
+/**
+ * How hard a crash hits, and what else can happen. `process`: it ends the process alone; `power`: it also
+ * loses what was not synced; `order`: as `process`, and everything that goes on at the same time does so in
+ * every order.
+ */
+export type Level = "process" | "power" | "order";
 
 /**
  * A durable thing of a world: what outlives a process. Its state is never changed in place, so a snapshot of
@@ -27,14 +31,20 @@ export interface Slot<State> {
   get(): State;
   /**
    * One operation on the world: the state changes, and a crash may come right after it. `boundary` names the
-   * kind of operation, the same text for the same kind.
+   * kind of operation, the same text for the same kind. What `next` sees of the state must not reach the
+   * harness: that is what `get` is for.
    */
   change(boundary: string, next: (state: State) => State): Promise<void>;
+  /** The same where the harness is told what came of it: compare and set, in one turn. */
+  exchange<Result>(
+    boundary: string,
+    next: (state: State) => { state: State; result: Result },
+  ): Promise<Result>;
   /** A state in the middle of an operation, in which only a crash can leave the thing. */
   passing(boundary: string, state: State): void;
   /** A choice of the outside world, from 0; 0 is what happens when nothing goes wrong. */
   choose(name: string, count: number): number;
-  /** Waits for ever once this life is over: whoever reads then must not go on. */
+  /** The turn of an operation that changes nothing. Waits for ever once this life is over. */
   alive(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ const life = fc.record(
 );
 const path: fc.Arbitrary<Path> = fc.record({
   scenario: fc.stringMatching(/^[a-z0-9-]{1,20}$/),
-  level: fc.constantFrom("process" as const, "power" as const),
+  level: fc.constantFrom("process" as const, "power" as const, "order" as const),
   lives: fc.array(life, { minLength: 1, maxLength: 8 }) as fc.Arbitrary<Path["lives"]>,
 });
 

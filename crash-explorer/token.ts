@@ -1,7 +1,9 @@
+import type { Level } from "./thing.ts";
+
 /** One path through an exploration, as data: which scenario, and how each life of it went. */
 export interface Path {
   scenario: string;
-  level: "process" | "power";
+  level: Level;
   lives: readonly PathLife[];
 }
 
@@ -33,9 +35,13 @@ export function readToken(token: string): Path {
   if (version !== VERSION)
     throw new TokenError(/^t\d+$/.test(version ?? "") ? "other-version" : "unreadable");
   if (scenario === undefined || !/^[a-z0-9-]+$/.test(scenario)) throw new TokenError("unreadable");
-  if (level !== "process" && level !== "power") throw new TokenError("unreadable");
+  if (!isLevel(level)) throw new TokenError("unreadable");
   if (parts.length === 0) throw new TokenError("unreadable");
   return { scenario, level, lives: parts.map(readLife) };
+}
+
+function isLevel(text: string | undefined): text is Level {
+  return text === "process" || text === "power" || text === "order";
 }
 
 /** A text that is no token of this version. */

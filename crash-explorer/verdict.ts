@@ -23,6 +23,7 @@ export function judgeEnd<Of extends Things, End>(
   start: StateNode,
   { outcome, last, taken }: Lived<End>,
 ): Breached | undefined {
+  if (outcome.kind === "joined") return undefined;
   if (outcome.kind !== "ended") return noEnd(outcome);
   if (atEnd.length === 0) return undefined;
   const undisturbed = start.reached === undefined && taken.every((choice) => choice === 0);
@@ -39,7 +40,7 @@ export function statesOf<Of extends Things>(things: Of, snapshot: Snapshot): Sta
   return Object.fromEntries(Object.keys(things).map((name, place) => [name, snapshot[place]])) as States<Of>;
 }
 
-function noEnd(outcome: Exclude<Lived<unknown>["outcome"], { kind: "ended" }>): Breached {
+function noEnd(outcome: Exclude<Lived<unknown>["outcome"], { kind: "ended" | "joined" }>): Breached {
   const expected = "the life comes to an end";
   switch (outcome.kind) {
     case "threw":

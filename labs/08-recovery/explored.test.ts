@@ -23,20 +23,21 @@ const wrong: [invariant: string, boot: (right: Recovery["boot"]) => Recovery["bo
   ["completed-means-every-effect-once", () => async () => ended("completed")],
   [
     "blocked-only-while-open",
-    (right) => async (things, life) => (life.crashes > 0 ? ended("blocked") : right(things, life)),
+    (right) => async (things, life, machine) =>
+      life.crashes > 0 ? ended("blocked") : right(things, life, machine),
   ],
   [
     "unsafe-effect-at-most-once",
-    (right) => async (things, life) => {
+    (right) => async (things, life, machine) => {
       if (life.crashes > 0) await things.world.act({ action: "write a.txt" });
-      return right(things, life);
+      return right(things, life, machine);
     },
   ],
   [
     "keyed-effect-at-most-once",
-    (right) => async (things, life) => {
+    (right) => async (things, life, machine) => {
       if (life.crashes > 0) await things.world.act({ action: "charge", key: life.newId() });
-      return right(things, life);
+      return right(things, life, machine);
     },
   ],
 ];

@@ -2,7 +2,7 @@ import type { Handles, Level, States, Things } from "./thing.ts";
 
 /** What one boot is given besides the durable things: all that it may not reach for on its own. */
 export interface Life {
-  /** Unix time in milliseconds; it stands still, since only order may matter to a harness. */
+  /** Unix time in milliseconds; it stands still within a life, and between two it may jump. */
   now(): number;
   /** Never the same id twice in one history, over all its lives. */
   newId(): string;
@@ -33,6 +33,11 @@ export interface Scenario<Of extends Things, End> {
   /** Stands in tokens: letters, digits and `-`. */
   name: string;
   things: Of;
+  /**
+   * How far from the usual time the clock of a life may be, besides not at all: leases run out while nobody
+   * lives, and clocks are set back.
+   */
+  clockJumpsMs?: readonly number[];
   /** Boots a harness on what is durable, and returns when it has come to its end. */
   boot(things: Handles<Of>, life: Life, machine: Machine<Of>): Promise<End>;
   /** Must hold in every state in which a crash can leave the world. */

@@ -51,6 +51,8 @@ export class Living {
   readonly #things: Things;
   readonly #states: unknown[];
   readonly #schedule: Schedule | undefined;
+  #jumpsMs: readonly number[] = [];
+  #now: number | undefined;
 
   constructor(things: Things, birth: Birth) {
     this.#things = things;
@@ -63,6 +65,7 @@ export class Living {
 
   /** Boots the first process. */
   boot<Of extends Things, End>(scenario: Scenario<Of, End>): Promise<End> {
+    this.#jumpsMs = scenario.clockJumpsMs ?? [];
     const { handles, life } = this.#start<Of>("main");
     return scenario.boot(handles, life, this.#machine<Of>());
   }
@@ -124,7 +127,11 @@ export class Living {
     // Each process has ids of its own, or their order would tell the schedules apart.
     let ids = this.#birth.ids + IDS_APART * (process ? (this.#schedule?.processes.indexOf(process) ?? 0) : 0);
     return {
-      now: () => NOON,
+      now: () => {
+        this.#now ??= this.#readClock();
+        if (process) this.#schedule?.tell(process, `now ${this.#now}`);
+        return this.#now;
+      },
       newId: () => {
         ids += 1;
         this.ids = Math.max(this.ids, ids);
@@ -133,6 +140,12 @@ export class Living {
       choose: (name, count) => this.#chooseFor(process, name, count),
       crashes: this.#birth.crashes,
     };
+  }
+
+  /** The clock of a machine jumps while nothing lives on it. */
+  #readClock(): number {
+    const jumps = [0, ...this.#jumpsMs];
+    return NOON + (jumps[jumps.length === 1 ? 0 : this.#choose("clock", jumps.length)] ?? 0);
   }
 
   #slot(name: string, place: number, process: Process | undefined): Slot<unknown> {

@@ -1,3 +1,5 @@
+import { watched } from "./determinism.ts";
+import { realm, type Use, type Watch } from "./guarded-realm.ts";
 import type { Scenario } from "./scenario.ts";
 import type { StateNode } from "./states.ts";
 import type { Things } from "./thing.ts";
@@ -13,6 +15,8 @@ export interface Lived<End> {
   /** The world when the life had come to its end, or when nothing in it moved any more. */
   last: Snapshot;
   outcome: Outcome<End>;
+  /** What it reached for that is not the same each time. */
+  uses: readonly Use[];
 }
 
 export type Outcome<End> =
@@ -23,22 +27,30 @@ export type Outcome<End> =
   /** It went on and on. */
   | { kind: "exhausted" };
 
+/** What all lives of an exploration share. */
+export interface Bounds {
+  maxOperations: number;
+  patience: Patience;
+}
+
 /** Lets one harness live on a state, to its end and without a crash. */
 export async function live<Of extends Things, End>(
   scenario: Scenario<Of, End>,
   { snapshot, crashes, ids }: Pick<StateNode, "snapshot" | "crashes" | "ids">,
   choices: readonly number[],
-  { maxOperations, patience }: { maxOperations: number; patience: Patience },
+  { maxOperations, patience }: Bounds,
 ): Promise<Lived<End>> {
   const living = new Living(scenario.things, { snapshot, choices, crashes, ids, maxOperations });
-  const outcome = await outcomeOf(() => scenario.boot(living.handles<Of>(), living.life()), patience);
+  const boot = () => scenario.boot(living.handles<Of>(), living.life());
+  const { result, uses } = await watched((watch) => outcomeOf(boot, patience, watch));
   return {
     boundaries: living.boundaries,
     choices: living.choices,
     taken: living.choices.map(({ taken }) => taken),
     ids: living.ids,
     last: living.snapshot(),
-    outcome: living.exhausted ? { kind: "exhausted" } : outcome,
+    outcome: living.exhausted ? { kind: "exhausted" } : result,
+    uses,
   };
 }
 
@@ -52,9 +64,9 @@ export class Patience {
 
   /** False: it has run out, or nothing moved while it lasted. */
   async isRewardedBy(isOver: () => boolean): Promise<boolean> {
-    const start = performance.now();
-    while (!isOver() && performance.now() - start < this.#leftMs) await nextTurn();
-    this.#leftMs -= performance.now() - start;
+    const start = realm.now();
+    while (!isOver() && realm.now() - start < this.#leftMs) await nextTurn();
+    this.#leftMs -= realm.now() - start;
     return isOver();
   }
 }
@@ -63,16 +75,21 @@ export class Patience {
  * A life moves by microtasks alone, so it is stuck when the event loop comes to its next turn before its end;
  * unless it waits for a module that is loaded on demand, which takes turns, once.
  */
-function outcomeOf<End>(boot: () => Promise<End>, patience: Patience): Promise<Outcome<End>> {
+function outcomeOf<End>(
+  boot: () => Promise<End>,
+  patience: Patience,
+  { uses }: Watch,
+): Promise<Outcome<End>> {
   return new Promise((resolve) => {
     let over = false;
     const settle = (outcome: Outcome<End>) => {
       over = true;
-      clearImmediate(turn);
+      realm.real.clearImmediate(turn);
       resolve(outcome);
     };
-    const turn = setImmediate(async () => {
-      if (!(await patience.isRewardedBy(() => over))) settle({ kind: "stuck" });
+    const turn = realm.real.setImmediate(async () => {
+      // A life that waits for a timer waits for ever, and what it used is told whatever its outcome.
+      if (uses.length > 0 || !(await patience.isRewardedBy(() => over))) settle({ kind: "stuck" });
     });
     new Promise<End>((start) => start(boot())).then(
       (end) => settle({ kind: "ended", end }),
@@ -82,5 +99,5 @@ function outcomeOf<End>(boot: () => Promise<End>, patience: Patience): Promise<O
 }
 
 function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => realm.real.setImmediate(resolve));
 }

@@ -20,7 +20,8 @@ export interface Found<Of extends Things, End> {
   things: Of;
   level: Level;
   states: StateSpace;
-  bounds: Bounds;
+  /** New ones: fresh modules load on demand what the exploration had loaded, and that takes patience. */
+  newBounds(): Bounds;
   scene: SceneOf<Of, End>;
   fresh?: SceneOf<Of, End> | undefined;
 }
@@ -69,12 +70,12 @@ async function explainOther<Of extends Things, End>(
 
 /** Undefined: it does not even lead there any more. */
 async function goAgain<Of extends Things, End>(
-  { bounds }: Found<Of, End>,
+  { newBounds }: Found<Of, End>,
   path: Path,
   scene: SceneOf<Of, End>,
 ): Promise<Replayed<End> | undefined> {
   try {
-    return await goPath(scene, path, bounds);
+    return await goPath(scene, path, newBounds());
   } catch (error) {
     if (error instanceof TokenError) return undefined;
     throw error;

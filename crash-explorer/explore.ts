@@ -28,11 +28,12 @@ async function exploreGuarded<Of extends Things, End>(
 ): Promise<Report> {
   const { level = "process", maxStates = 100_000, maxOperations = 1_000, auditEvery = 0 } = options;
   const { fresh, freshLives = 12, onLife } = options;
-  const bounds = { maxOperations, patience: new Patience(options.patienceMs) };
+  const newBounds = () => ({ maxOperations, patience: new Patience(options.patienceMs) });
+  const bounds = newBounds();
   const states = new StateSpace(scenario.things, level);
   const tally = createTally(scenario, states, level);
   const { name, things } = scenario;
-  const found: Found<Of, End> = { name, things, level, states, bounds, scene: () => scenario, fresh };
+  const found: Found<Of, End> = { name, things, level, states, newBounds, scene: () => scenario, fresh };
   const samples = new Samples(found, freshLives);
   let explored = 0;
   for (let next = states.next(); next; next = states.next()) {

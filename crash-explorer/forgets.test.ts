@@ -111,6 +111,23 @@ describe("a harness that forgets", () => {
     expect(loaded - 1).toBeLessThanOrEqual(16);
   });
 
+  test("may load a module on demand again, also when all patience was used up before", async () => {
+    const { violation } = await exploreModule(
+      () => {
+        let loaded: Promise<unknown> | undefined;
+        return async ({ records }) => {
+          loaded ??= import("./explore.ts").then(() => new Promise((turn) => queueMicrotask(() => turn(0))));
+          await loaded;
+          if ((await records.get("x")) !== undefined) await new Promise(() => {});
+          await records.put("x", 1);
+          return "done";
+        };
+      },
+      { patienceMs: 300 },
+    );
+    expect(violation).toMatchObject({ invariant: "a-life-ends", confirmed: true });
+  });
+
   test("has its counterexample confirmed in fresh modules", async () => {
     const { violation, loaded } = await exploreModule(() => async ({ records, world }) => {
       if ((await records.get("done")) === undefined) await world.act({ action: "write" });

@@ -84,8 +84,8 @@ export class Samples<Of extends Things, End> {
   }
 
   async #liveFresh(state: StateNode, { taken }: Lived<End>): Promise<Lived<End> | undefined> {
-    const { fresh, bounds } = this.#found;
-    return fresh && live(await fresh(), state, taken, bounds);
+    const { fresh, newBounds } = this.#found;
+    return fresh && live(await fresh(), state, taken, newBounds());
   }
 
   /** As a person reads it: how the two ended, and the things that they left otherwise. */

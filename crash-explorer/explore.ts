@@ -1,14 +1,15 @@
-import { renameIds } from "./fingerprints.ts";
+import { audit } from "./audit.ts";
+import { confirm, type Found, livesTo, type Violated } from "./confirm.ts";
+import { guarded } from "./determinism.ts";
+import { Samples } from "./forgets.ts";
 import { type Lived, live, Patience } from "./live.ts";
-import { replay } from "./replay.ts";
-import { createTally, type Report, type Violation } from "./report.ts";
-import type { ExploreOptions, Scenario } from "./scenario.ts";
-import { Told } from "./schedule.ts";
+import { givenOrder, newOrder } from "./order.ts";
+import { createTally, type Report } from "./report.ts";
+import type { ExploreOptions, FreshOptions, Progress, Scenario } from "./scenario.ts";
 import { type StateNode, StateSpace } from "./states.ts";
-import type { Level, Things } from "./thing.ts";
-import { type PathLife, writeToken } from "./token.ts";
-import { type Breached, judgeEnd, judgeRest, judgeState } from "./verdict.ts";
-import type { Order } from "./world.ts";
+import type { Things } from "./thing.ts";
+import { writeToken } from "./token.ts";
+import { judgeEnd, judgeRest, judgeState, judgeUses } from "./verdict.ts";
 
 /**
  * Finds every state in which crashes, any number of them and at any place, recovery included, can leave a
@@ -16,29 +17,59 @@ import type { Order } from "./world.ts";
  * `finally`. Each state not seen before is booted again, until there is none left. Breadth first, so the
  * first violation has the fewest crashes.
  */
-export async function explore<Of extends Things, End>(
+export function explore<Of extends Things, End>(
   scenario: Scenario<Of, End>,
-  options: ExploreOptions = {},
+  options: ExploreOptions & FreshOptions<Of, End> = {},
+): Promise<Report> {
+  return guarded(() => exploreGuarded(scenario, options));
+}
+
+async function exploreGuarded<Of extends Things, End>(
+  scenario: Scenario<Of, End>,
+  options: ExploreOptions & FreshOptions<Of, End>,
 ): Promise<Report> {
   const { level = "process", maxStates = 100_000, maxOperations = 1_000, auditEvery = 0 } = options;
-  const bounds = { maxOperations, patience: new Patience(options.patienceMs) };
+  const { fresh, freshLives = 12, onLife } = options;
+  const newBounds = () => ({
+    maxOperations,
+    patience: new Patience(options.patienceMs),
+    ...(level === "order" && { order: givenOrder() }),
+  });
+  const bounds = newBounds();
   const states = new StateSpace(scenario.things, level);
   const tally = createTally(scenario, states, level);
+  const { name, things } = scenario;
+  const found: Found<Of, End> = { name, things, level, states, newBounds, scene: () => scenario, fresh };
+  const isToAudit = () => auditEvery > 0 && tally.isToAudit(auditEvery);
+  const samples = new Samples(found, freshLives);
+  let explored = 0;
   for (let next = states.next(); next; next = states.next()) {
-    if (states.count > maxStates) return tally.report("bounded");
-    const violated = await exploreState(next);
-    if (violated) return tally.report("violated", await describe(scenario, level, violated, options));
+    if (states.count > maxStates) return finish("bounded");
+    const violated = (await exploreState(next)) ?? (await lookEarly());
+    if (violated) return tally.report("violated", await confirm(found, violated));
   }
-  return tally.report("exhaustive");
+  return finish("exhaustive");
+
+  async function finish(verdict: "bounded" | "exhaustive"): Promise<Report> {
+    const violated = await samples.compare();
+    return violated ? tally.report("violated", await confirm(found, violated)) : tally.report(verdict);
+  }
+
+  async function lookEarly(): Promise<Violated | undefined> {
+    explored += 1;
+    return explored === EARLY ? samples.compare(Math.ceil(freshLives / 3)) : undefined;
+  }
 
   /** Boots on one state, once for each way in which the choices of the outside world can fall. */
   async function exploreState(start: StateNode): Promise<Violated | undefined> {
     const open: (readonly number[])[] = [[]];
-    const order = level === "order" ? newOrder(states) : undefined;
+    const order = level === "order" ? newOrder((snapshot) => states.fingerprint(snapshot)) : undefined;
     for (let choices = open.pop(); choices; choices = open.pop()) {
+      if (onLife) await onLife(progressTo(found, start, choices));
       const lived = await live(scenario, start, choices, { ...bounds, ...(order && { order }) });
       tally.lived(lived);
-      const violated = judge(start, lived) ?? (await audit(start, lived));
+      if (choices.length === 0) samples.keep(start, lived);
+      const violated = judge(start, lived) ?? (await audit(found, start, lived, isToAudit));
       if (violated) return violated;
       open.push(...otherChoices(lived, choices.length));
     }
@@ -47,7 +78,9 @@ export async function explore<Of extends Things, End>(
 
   /** Every crash that this life shows is a state to go on from; and it must have come to a good end. */
   function judge(start: StateNode, lived: Lived<End>): Violated | undefined {
-    const { boundaries, taken, ids, last } = lived;
+    const { boundaries, taken, ids, last, uses } = lived;
+    const used = judgeUses(uses);
+    if (used) return { breached: used, state: start, lived };
     const how = { from: start, choices: taken, ids };
     for (const [boundary, { snapshot, name }] of boundaries.entries()) {
       for (const state of states.add(snapshot, { ...how, boundary, name })) {
@@ -67,45 +100,6 @@ export async function explore<Of extends Things, End>(
     const rest = judgeRest(start, states.fingerprint(start.snapshot), states.fingerprint(end.snapshot));
     return rest && { breached: rest, state: start, lived };
   }
-
-  /** Merged states must behave alike; a sample of them is made to show it. */
-  async function audit(start: StateNode, lived: Lived<End>): Promise<Violated | undefined> {
-    if (auditEvery === 0) return undefined;
-    for (const twin of start.merged) {
-      if (!tally.isToAudit(auditEvery)) continue;
-      const other = await live(scenario, { ...start, ...twin }, lived.taken, bounds);
-      const [expected = "", received = ""] = [lived, other].map(
-        ({ outcome, last }) =>
-          `${renameIds(JSON.stringify(outcome)).text} in state ${states.fingerprint(last)}`,
-      );
-      if (expected !== received) {
-        const breached: Breached = { invariant: "merged-states-behave-alike", expected, received };
-        return { breached, state: start, lived };
-      }
-    }
-    return undefined;
-  }
-}
-
-/** Two schedules that come by the same world, with processes that were told the same, go on alike. */
-function newOrder(states: StateSpace): Order {
-  const known = new Set<string>();
-  return {
-    told: new Told(),
-    isKnown(snapshot, told) {
-      const point = `${states.fingerprint(snapshot)} ${told}`;
-      const is = known.has(point);
-      known.add(point);
-      return is;
-    },
-  };
-}
-
-/** A state in which something is broken, or a life that began there and broke it. */
-export interface Violated {
-  breached: Breached;
-  state: StateNode;
-  lived?: Lived<unknown>;
 }
 
 /** The choice vectors that differ from this life's at a place that it was the first to reach. */
@@ -116,21 +110,14 @@ function otherChoices({ choices, taken }: Lived<unknown>, fixed: number): number
   });
 }
 
-/** The shortest history that leads to what is broken, gone again: so it is told only what really happens. */
-async function describe<Of extends Things, End>(
-  scenario: Scenario<Of, End>,
-  level: Level,
-  { breached, state, lived }: Violated,
-  options: ExploreOptions,
-): Promise<Violation> {
-  const lives: PathLife[] = [];
-  for (let reached = state.reached; reached; reached = reached.from.reached) {
-    const { choices, boundary, variant } = reached;
-    lives.unshift(boundary === null ? { choices } : { choices, death: { boundary, variant } });
-  }
-  if (lived) lives.push({ choices: lived.taken });
-  const path = { scenario: scenario.name, level, lives };
-  const { history, outcome } = await replay(scenario, path, options);
-  const confirmed = JSON.stringify(outcome) === JSON.stringify(lived?.outcome);
-  return { ...breached, history, token: writeToken(path), confirmed };
+function progressTo(
+  { name, level, states }: Pick<Found<Things, unknown>, "name" | "level" | "states">,
+  start: StateNode,
+  choices: readonly number[],
+): Progress {
+  const lives = [...livesTo(start), { choices }];
+  return { token: writeToken({ scenario: name, level, lives }), states: states.count };
 }
+
+/** After so many states, what a harness remembers has had the time to tell. */
+const EARLY = 64;

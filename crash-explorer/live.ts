@@ -1,3 +1,5 @@
+import { watched } from "./determinism.ts";
+import { realm, type Use, type Watch } from "./guarded-realm.ts";
 import type { Scenario } from "./scenario.ts";
 import type { StateNode } from "./states.ts";
 import type { Things } from "./thing.ts";
@@ -15,6 +17,8 @@ export interface Lived<End> {
   outcome: Outcome<End>;
   /** One of its processes did, while others lived on: not all of it came to its end. */
   someDied: boolean;
+  /** What it reached for that is not the same each time. */
+  uses: readonly Use[];
 }
 
 export type Outcome<End> =
@@ -27,20 +31,24 @@ export type Outcome<End> =
   /** From here on it would go as another schedule of the same life. */
   | { kind: "joined" };
 
+/** What all lives of an exploration share. */
+export interface Bounds {
+  maxOperations: number;
+  patience: Patience;
+  /** At level order. */
+  order?: Order;
+}
+
 /** Lets one harness live on a state, to its end and without a crash. */
 export async function live<Of extends Things, End>(
   scenario: Scenario<Of, End>,
   { snapshot, crashes, ids }: Pick<StateNode, "snapshot" | "crashes" | "ids">,
   choices: readonly number[],
-  { maxOperations, patience, order }: { maxOperations: number; patience: Patience; order?: Order },
+  { maxOperations, patience, order }: Bounds,
 ): Promise<Lived<End>> {
   const birth = { snapshot, choices, crashes, ids, maxOperations, ...(order && { order }) };
   const living = new Living(scenario.things, birth);
-  const outcome = await outcomeOf(
-    () => living.boot(scenario),
-    patience,
-    () => living.step(),
-  );
+  const { result, uses } = await watched((watch) => outcomeOf(living, scenario, patience, watch));
   return {
     boundaries: living.boundaries,
     choices: living.choices,
@@ -48,7 +56,8 @@ export async function live<Of extends Things, End>(
     ids: living.ids,
     last: living.snapshot(),
     someDied: living.someDied,
-    outcome: living.exhausted ? { kind: "exhausted" } : outcome,
+    outcome: living.exhausted ? { kind: "exhausted" } : result,
+    uses,
   };
 }
 
@@ -62,9 +71,9 @@ export class Patience {
 
   /** False: it has run out, or nothing moved while it lasted. */
   async isRewardedBy(isOver: () => boolean): Promise<boolean> {
-    const start = performance.now();
-    while (!isOver() && performance.now() - start < this.#leftMs) await nextTurn();
-    this.#leftMs -= performance.now() - start;
+    const start = realm.now();
+    while (!isOver() && realm.now() - start < this.#leftMs) await nextTurn();
+    this.#leftMs -= realm.now() - start;
     return isOver();
   }
 }
@@ -73,29 +82,31 @@ export class Patience {
  * A life moves by microtasks alone, so it is stuck when the event loop comes to its next turn before its end;
  * unless it waits for a module that is loaded on demand, which takes turns, once.
  */
-function outcomeOf<End>(
-  boot: () => Promise<End>,
+function outcomeOf<Of extends Things, End>(
+  living: Living,
+  scenario: Scenario<Of, End>,
   patience: Patience,
-  step: Living["step"],
+  { uses }: Watch,
 ): Promise<Outcome<End>> {
   return new Promise((resolve) => {
     let over = false;
     const settle = (outcome: Outcome<End>) => {
       over = true;
-      clearImmediate(turn);
+      realm.real.clearImmediate(turn);
       resolve(outcome);
     };
     let turn: NodeJS.Immediate;
     const waitForTurn = () => {
-      turn = setImmediate(async () => {
-        const moved = step();
+      turn = realm.real.setImmediate(async () => {
+        const moved = living.step();
         if (moved === "joined") settle({ kind: "joined" });
         else if (moved === "moved") waitForTurn();
-        else if (!(await patience.isRewardedBy(() => over))) settle({ kind: "stuck" });
+        // A life that waits for a timer waits for ever, and what it used is told whatever its outcome.
+        else if (uses.length > 0 || !(await patience.isRewardedBy(() => over))) settle({ kind: "stuck" });
       });
     };
     waitForTurn();
-    new Promise<End>((start) => start(boot())).then(
+    new Promise<End>((start) => start(living.boot(scenario))).then(
       (end) => settle({ kind: "ended", end }),
       (error: unknown) => settle({ kind: "threw", error }),
     );
@@ -103,5 +114,5 @@ function outcomeOf<End>(
 }
 
 function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => realm.real.setImmediate(resolve));
 }

@@ -59,8 +59,9 @@ describe("at level order", () => {
   });
 
   test("two processes that claim in one step do not", async () => {
-    const report = await explore(toy(twoOf(claimsThenActs)), { level: "order" });
+    const report = await explore(toy(twoOf(claimsThenActs)), { level: "order", auditEvery: 1 });
     expect(report).toMatchObject({ verdict: "exhaustive", level: "order" });
+    expect(report.audited).toBeGreaterThan(0);
     expect(report.boundaries).toMatchObject({ "records claim": expect.any(Number) });
   });
 

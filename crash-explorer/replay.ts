@@ -1,6 +1,8 @@
-import { type Lived, live, type Outcome, Patience } from "./live.ts";
+import { guarded } from "./determinism.ts";
+import type { Use } from "./guarded-realm.ts";
+import { type Bounds, type Lived, live, type Outcome, Patience } from "./live.ts";
+import { givenOrder } from "./order.ts";
 import type { ExploreOptions, Scenario } from "./scenario.ts";
-import { Told } from "./schedule.ts";
 import { StateSpace } from "./states.ts";
 import type { Level, Thing, Things } from "./thing.ts";
 import { type Path, TokenError } from "./token.ts";
@@ -15,7 +17,12 @@ export interface Replayed<End> {
   /** Of the state in which it ends; equal texts for states that no later boot can tell apart. */
   fingerprint: string;
   last: Snapshot;
+  /** What its lives reached for that is not the same each time. */
+  uses: readonly Use[];
 }
+
+/** Gives the scenario for one life: always the same, or each time in modules that nothing has touched. */
+export type SceneOf<Of extends Things, End> = () => Scenario<Of, End> | Promise<Scenario<Of, End>>;
 
 export interface HistoryLife {
   /** The operations of this life, up to where it died. */
@@ -30,21 +37,39 @@ export interface HistoryLife {
  * Goes one path again, exactly.
  * @throws {TokenError} `leads-nowhere`: there is no such place on the way.
  */
-export async function replay<Of extends Things, End>(
+export function replay<Of extends Things, End>(
   scenario: Scenario<Of, End>,
   path: Path,
   { maxOperations = 1_000, patienceMs }: Pick<ExploreOptions, "maxOperations" | "patienceMs"> = {},
 ): Promise<Replayed<End>> {
-  const order = path.level === "order" ? { told: new Told(), isKnown: () => false } : undefined;
+  const order = path.level === "order" ? givenOrder() : undefined;
   const bounds = { maxOperations, patience: new Patience(patienceMs), ...(order && { order }) };
-  const states = new StateSpace(scenario.things, path.level);
-  let snapshot: Snapshot = Object.values(scenario.things).map(({ initial }) => initial);
+  return guarded(() => goPath(() => scenario, path, bounds));
+}
+
+/** @throws {TokenError} as `replay` does */
+export async function goPath<Of extends Things, End>(
+  scene: SceneOf<Of, End>,
+  path: Path,
+  bounds: Bounds,
+): Promise<Replayed<End>> {
+  const first = await scene();
+  const { things } = first;
+  const states = new StateSpace(things, path.level);
+  let snapshot: Snapshot = Object.values(things).map(({ initial }) => initial);
   let crashes = 0;
   let ids = 0;
   let outcome: Outcome<End> | undefined;
   const history: HistoryLife[] = [];
+  const uses: Use[] = [];
   for (const { choices, death } of path.lives) {
-    const lived: Lived<End> = await live(scenario, { snapshot, crashes, ids }, choices, bounds);
+    const lived: Lived<End> = await live(
+      history.length === 0 ? first : await scene(),
+      { snapshot, crashes, ids },
+      choices,
+      bounds,
+    );
+    uses.push(...lived.uses);
     ids = lived.ids;
     const names = lived.boundaries.map(({ name }) => name);
     if (death) {
@@ -61,14 +86,15 @@ export async function replay<Of extends Things, End>(
     history.push({
       operations: death ? names.slice(0, death.boundary + 1) : names,
       died: death !== undefined,
-      left: show(scenario.things, snapshot, path.level),
+      left: showStates(things, snapshot, path.level),
     });
   }
   const fingerprint = states.fingerprint(snapshot);
-  return { history, fingerprint, last: snapshot, ...(outcome && { outcome }) };
+  return { history, fingerprint, last: snapshot, uses, ...(outcome && { outcome }) };
 }
 
-function show(things: Things, snapshot: Snapshot, level: Level): Record<string, string> {
+/** What is in the things, by their names, as a person reads it. */
+export function showStates(things: Things, snapshot: Snapshot, level: Level): Record<string, string> {
   const entries = Object.entries<Thing<unknown, unknown>>(things).map(([name, thing], place) => {
     const state = snapshot[place];
     return [name, thing.show?.(state) ?? thing.fingerprint(state, level)];

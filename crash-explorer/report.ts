@@ -32,7 +32,7 @@ export interface Violation extends Breach {
   history: readonly HistoryLife[];
   /** Leads to the same place again. */
   token: string;
-  /** False: the same path, gone again, ended otherwise, so something in it is not deterministic. */
+  /** It came again on the same path, gone again: in fresh modules if the exploration has any. */
   confirmed: boolean;
 }
 

@@ -75,4 +75,21 @@ export interface ExploreOptions {
   patienceMs?: number;
   /** Every so many merged states are explored apart, and must behave as the state they were merged with. */
   auditEvery?: number;
+  /** Called before each life, and waited for: a process that may be killed says there where it is. */
+  onLife?(progress: Progress): void | Promise<void>;
+}
+
+/** Where an exploration is. */
+export interface Progress {
+  /** Leads to the life that is about to begin. */
+  token: string;
+  states: number;
+}
+
+/** Of a harness whose modules can be loaded anew. */
+export interface FreshOptions<Of extends Things, End> {
+  /** The same scenario, of modules that nothing has touched yet. */
+  fresh?: () => Promise<Scenario<Of, End>>;
+  /** How many lives at most are lived in such modules as well. Default 12. */
+  freshLives?: number;
 }

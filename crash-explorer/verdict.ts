@@ -1,3 +1,4 @@
+import type { Use } from "./guarded-realm.ts";
 import type { Lived } from "./live.ts";
 import type { Breach, Invariant, Scenario } from "./scenario.ts";
 import type { StateNode } from "./states.ts";
@@ -7,6 +8,15 @@ import type { Snapshot } from "./world.ts";
 /** An invariant that does not hold. */
 export interface Breached extends Breach {
   invariant: string;
+}
+
+/** It comes before any other verdict: what such a life did may be otherwise the next time. */
+export function judgeUses(uses: readonly Use[]): Breached | undefined {
+  const [use] = uses;
+  if (use === undefined) return undefined;
+  const expected = "the life's own clock, ids and choices";
+  const never = use.isTimer ? ", a timer that never fires here" : "";
+  return { invariant: "is-deterministic", expected, received: `${use.what} at ${use.place}${never}` };
 }
 
 /** In a state in which a crash can leave the world. */
@@ -60,7 +70,7 @@ function firstBreach<View>(invariants: readonly Invariant<View>[], view: View): 
   return undefined;
 }
 
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   try {
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   } catch {

@@ -220,7 +220,7 @@ export class Living {
 }
 
 /** 2026-01-01 12:00 UTC. */
-const NOON = 1_767_268_800_000;
+export const NOON = 1_767_268_800_000;
 
 const IDS_APART = 1_000;
 

@@ -112,12 +112,15 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "labs/a.ts": `import "node:fs";`,
       "labs/02-a/lab.ts": `import "node:fs";`,
       "course/a.ts": `import "node:fs";`,
+      "crash-explorer/killable.ts": `import "node:worker_threads";`,
+      "crash-explorer/explore.ts": `import "node:worker_threads";`,
     },
     [
       "contracts/a.ts:1 imports node:fs: only edges do",
       "solutions/src/a.ts:1 imports fs: only edges do",
       "my-pi-agent/src/a.ts:1 imports node:fs/promises: only edges do",
       "labs/a.ts:1 imports node:fs: only edges do",
+      "crash-explorer/explore.ts:1 imports node:worker_threads: only edges do",
     ],
   ],
   [

@@ -73,6 +73,8 @@ function mayKnowNode(file: string): boolean {
     /^labs\/\d+-/.test(file) ||
     /^(course|bench|tests)\//.test(file) ||
     /^[\w.-]+\.config\.ts$/.test(file) ||
-    file === "my-pi-agent/bin.ts"
+    file === "my-pi-agent/bin.ts" ||
+    // The only one that starts a thread; all else of the explorer runs in a browser page as well.
+    file === "crash-explorer/killable.ts"
   );
 }

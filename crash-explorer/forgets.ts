@@ -1,0 +1,100 @@
+import { endOf, type Found, type Violated } from "./confirm.ts";
+import { endText } from "./end-text.ts";
+import { type Lived, live } from "./live.ts";
+import { showStates } from "./replay.ts";
+import type { StateNode } from "./states.ts";
+import type { Things } from "./thing.ts";
+import type { Breached } from "./verdict.ts";
+
+interface Sample<End> {
+  state: StateNode;
+  lived: Lived<End>;
+}
+
+/**
+ * A real crash takes the whole memory of a process; one in an exploration leaves the harness's modules as
+ * they are, and what they remember hides bugs and makes others up. So a sample of the lives is lived again
+ * in modules that no earlier life has touched, and must come to the same end.
+ */
+export class Samples<Of extends Things, End> {
+  readonly #found: Found<Of, End>;
+  readonly #most: number;
+  /** Each `#every`-th life, so spread over the space; thinned out where there are too many. */
+  #spread: Sample<End>[] = [];
+  #every = 1;
+  #seen = 0;
+  /** The latest lives: breadth first, these have the most crashes behind them. */
+  #latest: Sample<End>[] = [];
+  readonly #compared = new Set<StateNode>();
+
+  constructor(found: Found<Of, End>, most: number) {
+    this.#found = found;
+    this.#most = most;
+  }
+
+  keep(state: StateNode, lived: Lived<End>): void {
+    if (this.#found.fresh === undefined || this.#most === 0) return;
+    const sample = { state, lived };
+    if (this.#seen % this.#every === 0) this.#spread.push(sample);
+    if (this.#spread.length > 2 * this.#most) {
+      this.#spread = this.#spread.filter((_, place) => place % 2 === 0);
+      this.#every *= 2;
+    }
+    this.#latest.push(sample);
+    if (this.#latest.length > this.#most) this.#latest.shift();
+    this.#seen += 1;
+  }
+
+  /**
+   * Once early, since a harness that remembers may never come to a fixed point, and once at the end.
+   * @param count how many lives of the sample at most
+   */
+  async compare(count = this.#most): Promise<Violated | undefined> {
+    for (const { state, lived } of this.#choose(count)) {
+      this.#compared.add(state);
+      const breached = await this.#compareLife(state, lived);
+      if (breached) return { breached, state, lived };
+    }
+    return undefined;
+  }
+
+  /** The one half has the most crashes behind it, the other is spread over the space. */
+  #choose(count: number): Sample<End>[] {
+    const half = Math.floor(count / 2);
+    const latest = half === 0 ? [] : this.#latest.slice(-half);
+    const rest = this.#spread.filter(({ state }) => !latest.some((other) => other.state === state));
+    const step = Math.max(1, rest.length / Math.max(1, count - latest.length));
+    const spread = Array.from({ length: count - latest.length }, (_, place) => {
+      return rest[Math.floor((place + 0.5) * step)];
+    });
+    return [...spread, ...latest].flatMap((sample) =>
+      sample === undefined || this.#compared.has(sample.state) ? [] : sample,
+    );
+  }
+
+  async #compareLife(state: StateNode, lived: Lived<End>): Promise<Breached | undefined> {
+    const fresh = await this.#liveFresh(state, lived);
+    if (fresh === undefined || endOf(this.#found, fresh) === endOf(this.#found, lived)) return undefined;
+    const again = await this.#liveFresh(state, lived);
+    const isChance = again && endOf(this.#found, again) !== endOf(this.#found, fresh);
+    return {
+      invariant: isChance ? "is-deterministic" : "forgets-at-a-crash",
+      ...this.#difference(fresh, isChance ? again : lived),
+    };
+  }
+
+  async #liveFresh(state: StateNode, { taken }: Lived<End>): Promise<Lived<End> | undefined> {
+    const { fresh, newBounds } = this.#found;
+    return fresh && live(await fresh(), state, taken, newBounds());
+  }
+
+  /** As a person reads it: how the two ended, and the things that they left otherwise. */
+  #difference(expected: Lived<End>, received: Lived<End>): { expected: string; received: string } {
+    const { things, level } = this.#found;
+    const [wanted, got] = [expected, received].map(({ last }) => showStates(things, last, level));
+    const names = Object.keys(things).filter((name) => wanted?.[name] !== got?.[name]);
+    const tell = (lived: Lived<End>, shown: Record<string, string> = {}) =>
+      [endText(lived.outcome), ...names.map((name) => `${name}: ${shown[name]}`)].join("; ");
+    return { expected: tell(expected, wanted), received: tell(received, got) };
+  }
+}

@@ -1,3 +1,4 @@
+import { after } from "./after.ts";
 import type { Thing } from "./thing.ts";
 
 /** A store of values by name, each durable once `put` returns; it stands in for a small database. */
@@ -13,13 +14,18 @@ export function cells(): Thing<CellsState, Cells> {
   return {
     initial: {},
     fingerprint: (state) => JSON.stringify(state),
+    boundaries: ["put"],
     open: (slot) => ({
       async get(name) {
         await slot.alive();
         const text = slot.get()[name];
         return text === undefined ? undefined : JSON.parse(text);
       },
-      put: (name, value) => slot.change("put", (state) => ({ ...state, [name]: JSON.stringify(value) })),
+      put: (name, value) => slot.change("put", (state) => withValue(state, name, JSON.stringify(value))),
     }),
   };
+}
+
+function withValue(state: CellsState, name: string, text: string): CellsState {
+  return after(state, JSON.stringify([name, text]), () => ({ ...state, [name]: text }));
 }

@@ -1,5 +1,6 @@
 import { renameIds } from "./fingerprints.ts";
 import { type Lived, live, Patience } from "./live.ts";
+import { Memory } from "./memory.ts";
 import { replay } from "./replay.ts";
 import { createTally, type Report, type Violation } from "./report.ts";
 import type { ExploreOptions, Scenario } from "./scenario.ts";
@@ -7,6 +8,7 @@ import { type StateNode, StateSpace } from "./states.ts";
 import type { Level, Things } from "./thing.ts";
 import { type PathLife, writeToken } from "./token.ts";
 import { type Breached, judgeEnd, judgeRest, judgeState } from "./verdict.ts";
+import type { Snapshot } from "./world.ts";
 
 /**
  * Finds every state in which crashes, any number of them and at any place, recovery included, can leave a
@@ -20,6 +22,7 @@ export async function explore<Of extends Things, End>(
 ): Promise<Report> {
   const { level = "process", maxStates = 100_000, maxOperations = 1_000, auditEvery = 0 } = options;
   const bounds = { maxOperations, patience: new Patience(options.patienceMs) };
+  const memory = new Memory<End>();
   const states = new StateSpace(scenario.things, level);
   const tally = createTally(scenario, states, level);
   for (let next = states.next(); next; next = states.next()) {
@@ -31,9 +34,11 @@ export async function explore<Of extends Things, End>(
 
   /** Boots on one state, once for each way in which the choices of the outside world can fall. */
   async function exploreState(start: StateNode): Promise<Violated | undefined> {
+    const breached = start.reached ? undefined : judgeState(scenario, start.snapshot);
+    if (breached) return { breached, state: start };
     const open: (readonly number[])[] = [[]];
     for (let choices = open.pop(); choices; choices = open.pop()) {
-      const lived = await live(scenario, start, choices, bounds);
+      const lived = await live(scenario, start, choices, bounds, memory);
       tally.lived(lived);
       const violated = judge(start, lived) ?? (await audit(start, lived));
       if (violated) return violated;
@@ -44,8 +49,8 @@ export async function explore<Of extends Things, End>(
 
   /** Every crash that this life shows is a state to go on from; and it must have come to a good end. */
   function judge(start: StateNode, lived: Lived<End>): Violated | undefined {
-    const { boundaries, taken, ids, last } = lived;
-    const how = { from: start, choices: taken, ids };
+    const { boundaries, taken, last } = lived;
+    const how = { from: start, choices: taken };
     for (const [boundary, { snapshot, name }] of boundaries.entries()) {
       for (const state of states.add(snapshot, { ...how, boundary, name })) {
         const breached = judgeState(scenario, state.snapshot);
@@ -59,18 +64,25 @@ export async function explore<Of extends Things, End>(
     return rest && { breached: rest, state: start, lived };
   }
 
-  /** Merged states must behave alike; a sample of them is made to show it. */
+  /** Merged states must behave alike, and so must a life that is told the same; a sample is made to show it. */
   async function audit(start: StateNode, lived: Lived<End>): Promise<Violated | undefined> {
     if (auditEvery === 0) return undefined;
-    for (const twin of start.merged) {
+    const alike: [Snapshot, string][] = start.merged.map((twin) => [twin, "merged-states-behave-alike"]);
+    if (lived.again) alike.push([start.snapshot, "told-the-same-does-the-same"]);
+    for (const [twin, invariant] of alike) {
       if (!tally.isToAudit(auditEvery)) continue;
-      const other = await live(scenario, { ...start, ...twin }, lived.taken, bounds);
+      const other = await live(
+        scenario,
+        { ...start, snapshot: twin, ids: states.highestId(twin) },
+        lived.taken,
+        bounds,
+      );
       const [expected = "", received = ""] = [lived, other].map(
         ({ outcome, last }) =>
           `${renameIds(JSON.stringify(outcome)).text} in state ${states.fingerprint(last)}`,
       );
       if (expected !== received) {
-        const breached: Breached = { invariant: "merged-states-behave-alike", expected, received };
+        const breached: Breached = { invariant, expected, received };
         return { breached, state: start, lived };
       }
     }

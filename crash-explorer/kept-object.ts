@@ -1,3 +1,4 @@
+import { after } from "./after.ts";
 import type { Slot, Thing } from "./thing.ts";
 
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
@@ -21,6 +22,7 @@ export function keptObject<Kept extends object>(
   return {
     initial: [],
     fingerprint: (calls) => JSON.stringify(calls),
+    boundaries: changing,
     open: (slot) => openObject(slot, create, changing),
   };
 }
@@ -31,7 +33,8 @@ export function keptObject<Kept extends object>(
  */
 function more(calls: readonly KeptCall[], call: KeptCall): readonly KeptCall[] {
   const repeated = calls.slice(-2).every(({ method, args }) => method === call.method && args === call.args);
-  return repeated && calls.length >= 2 ? calls : [...calls, call];
+  if (repeated && calls.length >= 2) return calls;
+  return after(calls, `${call.method} ${call.args}`, () => [...calls, call]);
 }
 
 function openObject<Kept extends object>(

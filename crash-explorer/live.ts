@@ -1,3 +1,4 @@
+import type { Memory } from "./memory.ts";
 import type { Scenario } from "./scenario.ts";
 import type { StateNode } from "./states.ts";
 import type { Things } from "./thing.ts";
@@ -8,11 +9,11 @@ export interface Lived<End> {
   boundaries: readonly Boundary[];
   choices: readonly Choice[];
   taken: readonly number[];
-  /** How many ids the history has used up by the end of this life. */
-  ids: number;
   /** The world when the life had come to its end, or when nothing in it moved any more. */
   last: Snapshot;
   outcome: Outcome<End>;
+  /** Nothing was booted: it is an earlier life over again. */
+  again: boolean;
 }
 
 export type Outcome<End> =
@@ -23,22 +24,44 @@ export type Outcome<End> =
   /** It went on and on. */
   | { kind: "exhausted" };
 
-/** Lets one harness live on a state, to its end and without a crash. */
+export interface Bounds {
+  maxOperations: number;
+  patience: Patience;
+}
+
+/**
+ * Lets one harness live on a state, to its end and without a crash.
+ * @param memory of lives of this scenario; absent: a harness is booted whatever was seen before.
+ */
 export async function live<Of extends Things, End>(
   scenario: Scenario<Of, End>,
   { snapshot, crashes, ids }: Pick<StateNode, "snapshot" | "crashes" | "ids">,
   choices: readonly number[],
-  { maxOperations, patience }: { maxOperations: number; patience: Patience },
+  { maxOperations, patience }: Bounds,
+  memory?: Memory<End>,
 ): Promise<Lived<End>> {
-  const living = new Living(scenario.things, { snapshot, choices, crashes, ids, maxOperations });
-  const outcome = await outcomeOf(() => scenario.boot(living.handles<Of>(), living.life()), patience);
+  const birth = { snapshot, choices, crashes, ids, maxOperations };
+  if (memory) {
+    const living = new Living(scenario.things, birth);
+    const again = await outcomeOf(() => memory.liveAgain(living.handles<Of>(), living.life()), patience);
+    if (again.kind === "ended" && again.end) {
+      return livedBy(living, { kind: "ended", end: again.end.value }, true);
+    }
+  }
+  const living = new Living(scenario.things, birth);
+  const [things, life] = [living.handles<Of>(), living.life()];
+  const boot = () => memory?.boot(scenario.boot, things, life) ?? scenario.boot(things, life);
+  return livedBy(living, await outcomeOf(boot, patience), false);
+}
+
+function livedBy<End>(living: Living, outcome: Outcome<End>, again: boolean): Lived<End> {
   return {
     boundaries: living.boundaries,
     choices: living.choices,
     taken: living.choices.map(({ taken }) => taken),
-    ids: living.ids,
     last: living.snapshot(),
     outcome: living.exhausted ? { kind: "exhausted" } : outcome,
+    again,
   };
 }
 

@@ -38,12 +38,15 @@ export async function replay<Of extends Things, End>(
   const states = new StateSpace(scenario.things, path.level);
   let snapshot: Snapshot = Object.values(scenario.things).map(({ initial }) => initial);
   let crashes = 0;
-  let ids = 0;
   let outcome: Outcome<End> | undefined;
   const history: HistoryLife[] = [];
   for (const { choices, death } of path.lives) {
-    const lived: Lived<End> = await live(scenario, { snapshot, crashes, ids }, choices, bounds);
-    ids = lived.ids;
+    const lived: Lived<End> = await live(
+      scenario,
+      { snapshot, crashes, ids: states.highestId(snapshot) },
+      choices,
+      bounds,
+    );
     const names = lived.boundaries.map(({ name }) => name);
     if (death) {
       const crossed = lived.boundaries[death.boundary];

@@ -24,7 +24,7 @@ export interface Birth {
   /** The choices to take; behind them, every choice is 0. */
   choices: readonly number[];
   crashes: number;
-  /** How many ids the history has used up. */
+  /** The highest number of an id in the snapshot. */
   ids: number;
   maxOperations: number;
 }
@@ -33,20 +33,20 @@ export interface Birth {
 export class Living {
   readonly boundaries: Boundary[] = [];
   readonly choices: Choice[] = [];
-  ids: number;
   /** It did more operations than a life may. */
   exhausted = false;
   readonly #birth: Birth;
   readonly #names: readonly string[];
   readonly #things: Things;
   readonly #states: unknown[];
+  #ids: number;
 
   constructor(things: Things, birth: Birth) {
     this.#things = things;
     this.#names = Object.keys(things);
     this.#birth = birth;
     this.#states = [...birth.snapshot];
-    this.ids = birth.ids;
+    this.#ids = birth.ids;
   }
 
   handles<Of extends Things>(): Handles<Of> {
@@ -65,8 +65,8 @@ export class Living {
     return {
       now: () => NOON,
       newId: () => {
-        this.ids += 1;
-        return idOf(this.ids);
+        this.#ids += 1;
+        return idOf(this.#ids);
       },
       choose: (name, count) => this.#choose(name, count),
       crashes: this.#birth.crashes,
@@ -127,3 +127,7 @@ export function idOf(count: number): string {
 }
 
 export const anyId = /x\d{7}/g;
+
+export function numberOf(id: string): number {
+  return Number(id.slice(1));
+}

@@ -1,0 +1,58 @@
+import { answerTo, type Call, reachOf, Said, type Step } from "./said.ts";
+import type { Life } from "./scenario.ts";
+
+/** A point in a life: what a harness does there follows from what it was told before. */
+interface Moment<End> {
+  call?: Call;
+  /** By what came of the call. */
+  next: Map<string, Moment<End>>;
+  /** The life came to its end here. */
+  end?: { value: End };
+}
+
+/**
+ * What a harness does depends on nothing but what it is told. So a life that is told what an earlier one was
+ * told is the same life: the earlier one's calls are made again on the new world, without booting anything.
+ * The first answer that is news means that a harness has to be booted after all. So states that differ only
+ * in what nobody looks at are lived through for the price of their operations.
+ */
+export class Memory<End> {
+  readonly #root: Moment<End> = { next: new Map() };
+  /** It once did two things after it had been told the same: what it does cannot be foretold. */
+  #surprised = false;
+
+  /** Undefined: there is something new in this world, and what was done to it so far must be thrown away. */
+  async liveAgain(things: object, life: Life): Promise<{ value: End } | undefined> {
+    const reach = reachOf(things, life);
+    let moment = this.#surprised ? undefined : this.#root;
+    while (moment?.call) moment = moment.next.get((await answerTo(moment.call, reach)) ?? "");
+    return moment?.end;
+  }
+
+  /** Boots, and keeps what was said. */
+  async boot<Handles extends object>(
+    boot: (things: Handles, life: Life) => Promise<End>,
+    things: Handles,
+    life: Life,
+  ): Promise<End> {
+    const said = new Said(reachOf(things, life));
+    const watched = Object.keys(things).map((name) => [name, said.watch(name)]);
+    const value = await boot(Object.fromEntries(watched), said.watch("life") as unknown as Life);
+    this.#keep(said.steps() ?? [], { value });
+    return value;
+  }
+
+  #keep(steps: readonly Step[], end: { value: End }): void {
+    let moment = this.#root;
+    for (const { call, answer } of steps) {
+      moment.call ??= call;
+      if (moment.call.text !== call.text || moment.end) this.#surprised = true;
+      const next = moment.next.get(answer) ?? { next: new Map() };
+      moment.next.set(answer, next);
+      moment = next;
+    }
+    if (moment === this.#root) return;
+    if (moment.call) this.#surprised = true;
+    moment.end ??= end;
+  }
+}

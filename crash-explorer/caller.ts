@@ -1,3 +1,4 @@
+import { after } from "./after.ts";
 import type { Thing } from "./thing.ts";
 
 /** Whom the harness answers: told once it never asks again, untold it asks again under the same name. */
@@ -11,9 +12,10 @@ export function caller(): Thing<readonly string[], Caller> {
   return {
     initial: [],
     fingerprint: (told) => JSON.stringify(told),
+    boundaries: ["told"],
     open: (slot) => ({
       wasTold: (what) => slot.get().includes(what),
-      tell: (what) => slot.change("told", (told) => [...told, what]),
+      tell: (what) => slot.change("told", (told) => after(told, what, () => [...told, what])),
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { after } from "./after.ts";
 import type { Thing } from "./thing.ts";
 
 /** A store of values by name, each durable once `put` returns; it stands in for a small database. */
@@ -16,6 +17,7 @@ export function cells(): Thing<CellsState, Cells> {
     initial: {},
     fingerprint: (state) => JSON.stringify(Object.entries(state).sort()),
     show: (state) => JSON.stringify(state),
+    boundaries: ["put"],
     open: (slot) => ({
       async get(name) {
         await slot.alive();
@@ -25,10 +27,14 @@ export function cells(): Thing<CellsState, Cells> {
       claim: (name, value) =>
         slot.exchange("claim", (state) =>
           state[name] === undefined
-            ? { state: { ...state, [name]: JSON.stringify(value) }, result: true }
+            ? { state: withValue(state, name, JSON.stringify(value)), result: true }
             : { state, result: false },
         ),
-      put: (name, value) => slot.change("put", (state) => ({ ...state, [name]: JSON.stringify(value) })),
+      put: (name, value) => slot.change("put", (state) => withValue(state, name, JSON.stringify(value))),
     }),
   };
+}
+
+function withValue(state: CellsState, name: string, text: string): CellsState {
+  return after(state, JSON.stringify([name, text]), () => ({ ...state, [name]: text }));
 }

@@ -158,6 +158,7 @@ test("what comes another way is found when its failure does not come again", asy
   const remembers = scenario(async (records) => {
     boots += 1;
     if (boots === 2) throw new Error("the second boot of this process");
+    await records.get("x");
     await records.put("x", 1);
   });
   expect((await explore(remembers)).violation).toMatchObject({

@@ -3,6 +3,7 @@ import { confirm, type Found, livesTo, type Violated } from "./confirm.ts";
 import { guarded } from "./determinism.ts";
 import { Samples } from "./forgets.ts";
 import { type Lived, live, Patience } from "./live.ts";
+import { Memory } from "./memory.ts";
 import { givenOrder, newOrder } from "./order.ts";
 import { createTally, type Report } from "./report.ts";
 import type { ExploreOptions, FreshOptions, Progress, Scenario } from "./scenario.ts";
@@ -36,6 +37,8 @@ async function exploreGuarded<Of extends Things, End>(
     ...(level === "order" && { order: givenOrder() }),
   });
   const bounds = newBounds();
+  // What goes on at the same time is told more than its answers, namely their order.
+  const memory = level === "order" ? undefined : new Memory<End>();
   const states = new StateSpace(scenario.things, level);
   const tally = createTally(scenario, states, level);
   const { name, things } = scenario;
@@ -62,11 +65,13 @@ async function exploreGuarded<Of extends Things, End>(
 
   /** Boots on one state, once for each way in which the choices of the outside world can fall. */
   async function exploreState(start: StateNode): Promise<Violated | undefined> {
+    const breached = start.reached ? undefined : judgeState(scenario, start.snapshot);
+    if (breached) return { breached, state: start };
     const open: (readonly number[])[] = [[]];
     const order = level === "order" ? newOrder((snapshot) => states.fingerprint(snapshot)) : undefined;
     for (let choices = open.pop(); choices; choices = open.pop()) {
       if (onLife) await onLife(progressTo(found, start, choices));
-      const lived = await live(scenario, start, choices, { ...bounds, ...(order && { order }) });
+      const lived = await live(scenario, start, choices, { ...bounds, ...(order && { order }) }, memory);
       tally.lived(lived);
       if (choices.length === 0) samples.keep(start, lived);
       const violated = judge(start, lived) ?? (await audit(found, start, lived, isToAudit));
@@ -78,10 +83,10 @@ async function exploreGuarded<Of extends Things, End>(
 
   /** Every crash that this life shows is a state to go on from; and it must have come to a good end. */
   function judge(start: StateNode, lived: Lived<End>): Violated | undefined {
-    const { boundaries, taken, ids, last, uses } = lived;
+    const { boundaries, taken, last, uses } = lived;
     const used = judgeUses(uses);
     if (used) return { breached: used, state: start, lived };
-    const how = { from: start, choices: taken, ids };
+    const how = { from: start, choices: taken };
     for (const [boundary, { snapshot, name }] of boundaries.entries()) {
       for (const state of states.add(snapshot, { ...how, boundary, name })) {
         const breached = judgeState(scenario, state.snapshot);

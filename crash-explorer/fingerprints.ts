@@ -1,12 +1,15 @@
 import type { Level, Thing } from "./thing.ts";
-import { anyId, type Snapshot } from "./world.ts";
+import { anyId, numberOf, type Snapshot } from "./world.ts";
 
 export type AnyThing = Thing<unknown, unknown>;
 
 /** A thing's state as a number, and the ids in it in the order in which they appear. */
 interface Print {
+  /** Equal for fingerprints that differ in nothing but ids. */
   shape: number;
   ids: readonly string[];
+  /** Equal for equal fingerprints alone. */
+  exact: number;
 }
 
 /**
@@ -18,15 +21,31 @@ export class Fingerprints {
   readonly #things: readonly AnyThing[];
   readonly #level: Level;
   readonly #shapes = new Map<string, number>();
+  readonly #prints: readonly Map<string, Print>[];
   readonly #known: readonly WeakMap<object, Print>[];
+  /** What `of` gives, by the exact numbers: to rename ids takes longer. */
+  readonly #texts = new Map<string, string>();
 
   constructor(things: readonly AnyThing[], level: Level) {
     this.#things = things;
     this.#level = level;
+    this.#prints = things.map(() => new Map());
     this.#known = things.map(() => new WeakMap());
   }
 
   of(snapshot: Snapshot): string {
+    let exact = "";
+    for (let place = 0; place < snapshot.length; place += 1) {
+      exact += `${this.#print(place, snapshot[place]).exact} `;
+    }
+    const known = this.#texts.get(exact);
+    if (known !== undefined) return known;
+    const text = this.#read(snapshot);
+    this.#texts.set(exact, text);
+    return text;
+  }
+
+  #read(snapshot: Snapshot): string {
     const places = new Map<string, number>();
     let text = "";
     for (let place = 0; place < snapshot.length; place += 1) {
@@ -44,25 +63,30 @@ export class Fingerprints {
     return text;
   }
 
+  highestId(snapshot: Snapshot): number {
+    const ids = snapshot.flatMap((state, place) => this.#print(place, state).ids);
+    return ids.reduce((highest, id) => Math.max(highest, numberOf(id)), 0);
+  }
+
   #print(place: number, state: unknown): Print {
-    const known = this.#known[place];
     if (typeof state !== "object" || state === null) return this.#readPrint(place, state);
-    let print = known?.get(state);
-    if (print === undefined) {
-      print = this.#readPrint(place, state);
-      known?.set(state, print);
-    }
+    const known = this.#known[place]?.get(state);
+    if (known) return known;
+    const print = this.#readPrint(place, state);
+    this.#known[place]?.set(state, print);
     return print;
   }
 
   #readPrint(place: number, state: unknown): Print {
-    const { text, ids } = renameIds(this.#things[place]?.fingerprint(state, this.#level) ?? "");
-    let shape = this.#shapes.get(text);
-    if (shape === undefined) {
-      shape = this.#shapes.size;
-      this.#shapes.set(text, shape);
-    }
-    return { shape, ids };
+    const own = this.#things[place]?.fingerprint(state, this.#level) ?? "";
+    const known = this.#prints[place]?.get(own);
+    if (known) return known;
+    const { text, ids } = renameIds(own);
+    const shape = this.#shapes.get(text) ?? this.#shapes.size;
+    this.#shapes.set(text, shape);
+    const print = { shape, ids, exact: this.#prints[place]?.size ?? 0 };
+    this.#prints[place]?.set(own, print);
+    return print;
   }
 }
 

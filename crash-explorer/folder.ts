@@ -3,7 +3,7 @@ import { type LogFileOptions, openLogFile, printOfFile } from "./log-file.ts";
 import { afterPowerCut, type LogFileState } from "./power-cut.ts";
 import type { Level, Slot, Thing } from "./thing.ts";
 
-/** Files by name. A name is durable only after its folder is synced, whatever is with the file's bytes. */
+/** Files by name. A name is durable only after its folder is synced, whatever is with the bytes. */
 export interface FolderState {
   /** Which file a process finds under a name: a place in `files`. */
   names: Names;
@@ -35,6 +35,7 @@ export function folder(options: Omit<LogFileOptions, "content"> = {}): Thing<Fol
   return {
     initial: { names: {}, synced: {}, pending: [], files: [] },
     fingerprint: printOfFolder,
+    boundaries: ["create", "rename", "remove", "sync names", "append", "sync"],
     left: (state, level) => (level === "power" ? foldersAfterPowerCut(state) : [state]),
     show: ({ names, files }) =>
       Object.keys(names)
@@ -105,6 +106,7 @@ function slotOfFile(slot: Slot<FolderState>, place: number): Slot<LogFileState> 
     ...slot,
     get: () => own(slot.get()),
     change: (boundary, next) => slot.change(boundary, (state) => put(state, next(own(state)))),
+    put: (boundary, next) => slot.put(boundary, (state) => put(state, next(own(state)))),
     exchange: (boundary, next) =>
       slot.exchange(boundary, (state) => {
         const changed = next(own(state));

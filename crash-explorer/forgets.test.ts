@@ -30,6 +30,8 @@ const atMostOnce = {
 function loadWithMap() {
   const started = new Map<string, true>();
   return async ({ world }: Toy) => {
+    // A life that is told nothing new would not be booted again.
+    await world.count("write");
     if (started.has("write")) return "done";
     started.set("write", true);
     await world.act({ action: "write" });
@@ -56,6 +58,7 @@ describe("memory at the top of a module", () => {
       let boots = 0;
       return async ({ records, world }) => {
         boots += 1;
+        await records.get("seen");
         for (let again = 1; again < boots; again += 1) await world.act({ action: "write" });
         if (boots === 2) await world.act({ action: "write" });
         await records.put("seen", 1);
@@ -74,6 +77,7 @@ describe("memory at the top of a module", () => {
       let operations = 0;
       return async ({ records }) => {
         operations += 1;
+        await records.get("operation");
         await records.put("operation", operations);
         return "done";
       };

@@ -1,3 +1,4 @@
+import { after } from "./after.ts";
 import type { Slot, Thing } from "./thing.ts";
 
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
@@ -21,6 +22,7 @@ export function keptObject<Kept extends object>(
   return {
     initial: [],
     fingerprint: (calls) => JSON.stringify(calls),
+    boundaries: changing,
     open: (slot) => openObject(slot, create, changing),
   };
 }
@@ -31,7 +33,8 @@ export function keptObject<Kept extends object>(
  */
 function more(calls: readonly KeptCall[], call: KeptCall): readonly KeptCall[] {
   const repeated = calls.slice(-2).every(({ method, args }) => method === call.method && args === call.args);
-  return repeated && calls.length >= 2 ? calls : [...calls, call];
+  if (repeated && calls.length >= 2) return calls;
+  return after(calls, `${call.method} ${call.args}`, () => [...calls, call]);
 }
 
 function openObject<Kept extends object>(
@@ -39,25 +42,38 @@ function openObject<Kept extends object>(
   create: () => Kept,
   changing: readonly (keyof Kept & string)[],
 ): Kept {
-  const kept = create() as unknown as Methods;
-  let ready: Promise<void> | undefined;
-  async function callAgain(): Promise<void> {
-    for (const { method, args } of slot.get()) await kept[method]?.(...JSON.parse(args));
-  }
   const changes = new Set<string>(changing);
-  const methods = new Proxy(kept, {
+  const first = create() as unknown as Methods;
+  let kept = Promise.resolve(first);
+  let known: readonly KeptCall[] = [];
+
+  /** The object as the calls so far have made it, those of other processes included. */
+  function catchUp(calls: readonly KeptCall[]): Promise<Methods> {
+    if (calls !== known && calls.length > 0) kept = callAgain(create() as unknown as Methods, calls);
+    known = calls;
+    return kept;
+  }
+
+  const methods = new Proxy(first, {
     get(_, method) {
-      if (typeof method !== "string" || typeof kept[method] !== "function") return undefined;
+      if (typeof method !== "string" || typeof first[method] !== "function") return undefined;
       return async (...args: unknown[]) => {
         await slot.alive();
-        ready ??= callAgain();
-        await ready;
+        const object = await catchUp(slot.get());
         const call = { method, args: JSON.stringify(args) };
-        const result = await kept[method]?.(...args);
-        if (changes.has(method)) await slot.change(method, (calls) => more(calls, call));
+        const result = await object[method]?.(...args);
+        if (changes.has(method)) {
+          slot.put(method, (calls) => more(calls, call));
+          known = slot.get();
+        }
         return result;
       };
     },
   });
   return methods as unknown as Kept;
+}
+
+async function callAgain(kept: Methods, calls: readonly KeptCall[]): Promise<Methods> {
+  for (const { method, args } of calls) await kept[method]?.(...JSON.parse(args));
+  return kept;
 }

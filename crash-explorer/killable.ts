@@ -96,7 +96,8 @@ function reportOf(breached: Breached, beacon: SharedArrayBuffer): Report {
   const { beats, states, token } = readBeacon(beacon);
   if (beats === 0) throw new ApartError(breached.received);
   const [, scenario = "", level] = token.split("/");
-  const counts = { states, runs: beats, transitions: 0, boundaries: {}, audited: 0 };
+  const nothing = { transitions: 0, boundaries: {}, neverCrossed: [], audited: 0 };
+  const counts = { states, runs: beats, boots: beats, ...nothing };
   // Going there again would only be killed again: the token is for whoever wants to look.
   const violation = { ...breached, history: [], token, confirmed: false };
   return { scenario, level: level as Level, verdict: "violated", ...counts, violation };

@@ -1,17 +1,17 @@
 import { watched } from "./determinism.ts";
 import { realm, type Use, type Watch } from "./guarded-realm.ts";
+import { Living } from "./living.ts";
+import type { Memory } from "./memory.ts";
 import type { Scenario } from "./scenario.ts";
 import type { StateNode } from "./states.ts";
 import type { Things } from "./thing.ts";
-import { type Boundary, type Choice, Living, type Order, type Snapshot } from "./world.ts";
+import type { Boundary, Choice, Order, Snapshot } from "./world.ts";
 
 /** What one life showed. */
 export interface Lived<End> {
   boundaries: readonly Boundary[];
   choices: readonly Choice[];
   taken: readonly number[];
-  /** How many ids the history has used up by the end of this life. */
-  ids: number;
   /** The world when the life had come to its end, or when nothing in it moved any more. */
   last: Snapshot;
   outcome: Outcome<End>;
@@ -19,6 +19,8 @@ export interface Lived<End> {
   someDied: boolean;
   /** What it reached for that is not the same each time. */
   uses: readonly Use[];
+  /** Nothing was booted: it is an earlier life over again. */
+  again: boolean;
 }
 
 export type Outcome<End> =
@@ -39,25 +41,45 @@ export interface Bounds {
   order?: Order;
 }
 
-/** Lets one harness live on a state, to its end and without a crash. */
+/**
+ * Lets one harness live on a state, to its end and without a crash.
+ * @param memory of lives of this scenario; absent: a harness is booted whatever was seen before.
+ */
 export async function live<Of extends Things, End>(
   scenario: Scenario<Of, End>,
   { snapshot, crashes, ids }: Pick<StateNode, "snapshot" | "crashes" | "ids">,
   choices: readonly number[],
   { maxOperations, patience, order }: Bounds,
+  memory?: Memory<End>,
 ): Promise<Lived<End>> {
   const birth = { snapshot, choices, crashes, ids, maxOperations, ...(order && { order }) };
-  const living = new Living(scenario.things, birth);
-  const { result, uses } = await watched((watch) => outcomeOf(living, scenario, patience, watch));
+  const again = memory && (await liveAgain(new Living(scenario, birth), memory, patience));
+  if (again) return again;
+  const living = new Living(scenario, birth);
+  const boot = () => living.boot(memory ? (...given) => memory.boot(scenario.boot, ...given) : scenario.boot);
+  const { result, uses } = await watched((watch) => outcomeOf(boot, living, patience, watch));
+  return { ...livedBy(living, result), uses, again: false };
+}
+
+async function liveAgain<Of extends Things, End>(
+  living: Living<Of>,
+  memory: Memory<End>,
+  patience: Patience,
+): Promise<Lived<End> | undefined> {
+  const boot = () => living.boot((things, life) => memory.liveAgain(things, life));
+  const again = await outcomeOf(boot, living, patience, { uses: [] });
+  if (again.kind !== "ended" || !again.end) return undefined;
+  return { ...livedBy<End>(living, { kind: "ended", end: again.end.value }), uses: [], again: true };
+}
+
+function livedBy<End>(living: Living<Things>, outcome: Outcome<End>): Omit<Lived<End>, "uses" | "again"> {
   return {
     boundaries: living.boundaries,
     choices: living.choices,
     taken: living.choices.map(({ taken }) => taken),
-    ids: living.ids,
     last: living.snapshot(),
     someDied: living.someDied,
-    outcome: living.exhausted ? { kind: "exhausted" } : result,
-    uses,
+    outcome: living.exhausted ? { kind: "exhausted" } : outcome,
   };
 }
 
@@ -82,11 +104,11 @@ export class Patience {
  * A life moves by microtasks alone, so it is stuck when the event loop comes to its next turn before its end;
  * unless it waits for a module that is loaded on demand, which takes turns, once.
  */
-function outcomeOf<Of extends Things, End>(
-  living: Living,
-  scenario: Scenario<Of, End>,
+function outcomeOf<End>(
+  boot: () => Promise<End>,
+  living: Living<Things>,
   patience: Patience,
-  { uses }: Watch,
+  { uses }: Pick<Watch, "uses">,
 ): Promise<Outcome<End>> {
   return new Promise((resolve) => {
     let over = false;
@@ -106,7 +128,7 @@ function outcomeOf<Of extends Things, End>(
       });
     };
     waitForTurn();
-    new Promise<End>((start) => start(living.boot(scenario))).then(
+    new Promise<End>((start) => start(boot())).then(
       (end) => settle({ kind: "ended", end }),
       (error: unknown) => settle({ kind: "threw", error }),
     );

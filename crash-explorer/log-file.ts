@@ -1,4 +1,5 @@
 import type { LogFile } from "#contracts/session.ts";
+import { after } from "./after.ts";
 import { afterPowerCut, applied, type Change, type LogFileState, textOf } from "./power-cut.ts";
 import type { Level, Slot, Thing } from "./thing.ts";
 
@@ -19,6 +20,10 @@ export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFi
     fingerprint: printOfFile,
     left: (state, level) => (level === "power" ? afterPowerCut(state) : [state]),
     show: ({ bytes }) => new TextDecoder().decode(bytes),
+    boundaries: [
+      ...["append", "append in part", "truncate", "sync"],
+      ...((options.faults ?? 0) > 0 ? ["failed sync"] : []),
+    ],
     open: (slot) => openLogFile(slot, faultOptions),
   };
 }
@@ -62,7 +67,7 @@ export function openLogFile(
     async sync() {
       await slot.alive();
       if (fails("sync fails", 2) > 0) {
-        await slot.change("failed sync", (state) => ({ ...state, pending: state.pending.map(lose) }));
+        await slot.change("failed sync", failed);
         throw Object.assign(new Error("EIO"), { code: "EIO" });
       }
       if (slot.get().pending.length > 0) await slot.change("sync", synced);
@@ -71,13 +76,21 @@ export function openLogFile(
 }
 
 function written(state: LogFileState, bytes: Uint8Array): LogFileState {
-  const change = { kind: "write", at: state.bytes.length, bytes } as const;
-  return { ...state, bytes: applied(state.bytes, change), pending: [...state.pending, change] };
+  return changed(state, { kind: "write", at: state.bytes.length, bytes });
 }
 
 function truncated(state: LogFileState, length: number): LogFileState {
-  const change = { kind: "truncate", length } as const;
-  return { ...state, bytes: applied(state.bytes, change), pending: [...state.pending, change] };
+  return changed(state, { kind: "truncate", length });
+}
+
+function changed(state: LogFileState, change: Change): LogFileState {
+  return after(state, printOf(change), () => {
+    return { ...state, bytes: applied(state.bytes, change), pending: [...state.pending, change] };
+  });
+}
+
+function failed(state: LogFileState): LogFileState {
+  return after(state, "failed sync", () => ({ ...state, pending: state.pending.map(lose) }));
 }
 
 /** A change whose sync failed stays in the page cache, and no later sync brings it to the medium. */
@@ -86,9 +99,11 @@ function lose(change: Change): Change {
 }
 
 function synced(state: LogFileState): LogFileState {
-  const kept = state.pending.filter(({ lost }) => !lost);
-  const medium = kept.reduce(applied, state.synced);
-  return { bytes: state.bytes, synced: medium, pending: state.pending.filter(({ lost }) => lost) };
+  return after(state, "sync", () => {
+    const kept = state.pending.filter(({ lost }) => !lost);
+    const medium = kept.reduce(applied, state.synced);
+    return { bytes: state.bytes, synced: medium, pending: state.pending.filter(({ lost }) => lost) };
+  });
 }
 
 function printOf(change: Change): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Cells, cells } from "./cell.ts";
 import { explore } from "./explore.ts";
+import { keptObject } from "./kept-object.ts";
 import { type Outside, outside } from "./outside.ts";
 import { replay } from "./replay.ts";
 import type { Life, Machine, Scenario } from "./scenario.ts";
@@ -59,9 +60,8 @@ describe("at level order", () => {
   });
 
   test("two processes that claim in one step do not", async () => {
-    const report = await explore(toy(twoOf(claimsThenActs)), { level: "order", auditEvery: 1 });
+    const report = await explore(toy(twoOf(claimsThenActs)), { level: "order" });
     expect(report).toMatchObject({ verdict: "exhaustive", level: "order" });
-    expect(report.audited).toBeGreaterThan(0);
     expect(report.boundaries).toMatchObject({ "records claim": expect.any(Number) });
   });
 
@@ -132,6 +132,29 @@ describe("at level order", () => {
     expect((await explore(waits, { patienceMs: 10 })).violation).toMatchObject({ invariant: "a-life-ends" });
   });
 
+  test("an object that outlives its process is the same one for all of them", async () => {
+    const kept = { counter: keptObject(() => new Counter(), ["add"]) };
+    const sums = new Set<unknown>();
+    const counting: Scenario<typeof kept, unknown> = {
+      name: "counting",
+      things: kept,
+      boot: (_things, _life, machine) => {
+        const add = ({ counter }: { counter: Counter }) => counter.add();
+        return Promise.all([machine.start(add), machine.start(add)]);
+      },
+      atEnd: [noting("sums", sums, (end) => JSON.stringify(end))],
+    };
+    await explore(counting, { level: "order", maxStates: 2 });
+    const ended = (end: number) => ({ kind: "ended", end });
+    const whole = [...sums].filter((sum) => !String(sum).includes("died"));
+    expect(whole.sort()).toEqual(
+      [
+        [1, 2],
+        [2, 1],
+      ].map((ends) => JSON.stringify(ends.map(ended))),
+    );
+  });
+
   test("schedules that come by the same world, having been told the same, are explored once", async () => {
     const works =
       (name: string) =>
@@ -140,12 +163,22 @@ describe("at level order", () => {
       };
     const boot: Boot = (_toy, { crashes }, machine) =>
       crashes > 0 ? Promise.resolve() : Promise.all([machine.start(works("a")), machine.start(works("b"))]);
-    const report = await explore(toy(boot), { level: "order" });
+    const report = await explore(toy(boot), { level: "order", auditEvery: 3 });
+    expect(report.audited).toBeGreaterThan(0);
     // 924 orders without a death; of different states, 7 times 7.
     expect(report).toMatchObject({ verdict: "exhaustive", states: 49 });
     expect(report.runs).toBeLessThan(500);
   });
 });
+
+class Counter {
+  #sum = 0;
+
+  async add(): Promise<number> {
+    this.#sum += 1;
+    return this.#sum;
+  }
+}
 
 function kindsOf(fates: unknown): string {
   return (fates as { kind: string }[]).map(({ kind }) => kind).join();

@@ -1,3 +1,4 @@
+import { after } from "./after.ts";
 import type { Thing } from "./thing.ts";
 
 /** What reality shows: how often each action took effect, whoever asked for it and in whichever life. */
@@ -31,10 +32,11 @@ export function outside(): Thing<OutsideState, Outside> {
   return {
     initial: { effects: {}, flying: [] },
     fingerprint: (state) => JSON.stringify(state),
-    left: ({ effects, flying }) => waysToLeave({ effects, flying }),
+    left: waysToLeave,
     meanwhile: (state) => state.flying.map((request) => landed(state, request)),
+    boundaries: ["effect", "request sent", "request landed", "meanwhile"],
     open: (slot) => ({
-      act: (request) => slot.change("effect", (state) => landed(state, request)),
+      act: (request) => slot.change("effect", (state) => acted(state, request)),
       async request(request) {
         await slot.change("request sent", (state) => sent(state, request));
         if (slot.get().flying.includes(request)) {
@@ -58,6 +60,11 @@ function sent(state: OutsideState, request: OutsideRequest): OutsideState {
 
 function counted(effects: OutsideState["effects"], action: string): OutsideState["effects"] {
   return { ...effects, [action]: Math.min(2, (effects[action] ?? 0) + 1) };
+}
+
+function acted(state: OutsideState, { action, key }: OutsideRequest): OutsideState {
+  const request = key === undefined ? { action } : { action, key };
+  return after(state, JSON.stringify(request), () => landed(state, request));
 }
 
 function landed({ effects, flying }: OutsideState, request: OutsideRequest): OutsideState {

@@ -58,19 +58,17 @@ export async function goPath<Of extends Things, End>(
   const states = new StateSpace(things, path.level);
   let snapshot: Snapshot = Object.values(things).map(({ initial }) => initial);
   let crashes = 0;
-  let ids = 0;
   let outcome: Outcome<End> | undefined;
   const history: HistoryLife[] = [];
   const uses: Use[] = [];
   for (const { choices, death } of path.lives) {
     const lived: Lived<End> = await live(
       history.length === 0 ? first : await scene(),
-      { snapshot, crashes, ids },
+      { snapshot, crashes, ids: states.highestId(snapshot) },
       choices,
       bounds,
     );
     uses.push(...lived.uses);
-    ids = lived.ids;
     const names = lived.boundaries.map(({ name }) => name);
     if (death) {
       const crossed = lived.boundaries[death.boundary];

@@ -2,7 +2,7 @@ import type { Lived } from "./live.ts";
 import type { HistoryLife } from "./replay.ts";
 import type { Breach, Scenario } from "./scenario.ts";
 import type { StateSpace } from "./states.ts";
-import type { Level, Things } from "./thing.ts";
+import type { Level, Thing, Things } from "./thing.ts";
 
 /** What an exploration found. */
 export interface Report {
@@ -17,11 +17,15 @@ export interface Report {
   states: number;
   /** Lives that were lived. */
   runs: number;
+  /** Lives for which a harness was booted; the others were told only what an earlier one was told. */
+  boots: number;
   /** Crashes that were looked at, those into known states included. */
   transitions: number;
   /** How often each kind of operation was crossed. */
   boundaries: Readonly<Record<string, number>>;
-  /** Merged states that were explored apart, to see that they behave alike. */
+  /** Kinds of operation that things have, and that no life came by: what a crash there does, nobody looked at. */
+  neverCrossed: readonly string[];
+  /** Merged states that were explored apart, and repeated lives that were booted, to see that they are alike. */
   audited: number;
   violation?: Violation;
 }
@@ -44,11 +48,13 @@ export function createTally<Of extends Things, End>(
 ) {
   const boundaries: Record<string, number> = {};
   let runs = 0;
+  let boots = 0;
   let merged = 0;
   let audited = 0;
   return {
     lived(lived: Lived<unknown>): void {
       runs += 1;
+      if (!lived.again) boots += 1;
       for (const { name } of lived.boundaries) boundaries[name] = (boundaries[name] ?? 0) + 1;
     },
     isToAudit(every: number): boolean {
@@ -58,8 +64,16 @@ export function createTally<Of extends Things, End>(
       return true;
     },
     report(verdict: Report["verdict"], violation?: Violation): Report {
-      const counts = { states: states.count, runs, transitions: states.transitions, boundaries, audited };
-      return { scenario: scenario.name, level, verdict, ...counts, ...(violation && { violation }) };
+      const neverCrossed = kindsOf(scenario.things).filter((kind) => boundaries[kind] === undefined);
+      const counts = { states: states.count, runs, boots, transitions: states.transitions, audited };
+      const found = { boundaries, neverCrossed, ...(violation && { violation }) };
+      return { scenario: scenario.name, level, verdict, ...counts, ...found };
     },
   };
+}
+
+function kindsOf(things: Things): string[] {
+  return Object.entries<Thing<unknown, unknown>>(things).flatMap(([name, { boundaries = [] }]) =>
+    boundaries.map((kind) => `${name} ${kind}`),
+  );
 }

@@ -4,7 +4,7 @@ import type { Handles, Level, States, Things } from "./thing.ts";
 export interface Life {
   /** Unix time in milliseconds; it stands still within a life, and between two it may jump. */
   now(): number;
-  /** Never the same id twice in one history, over all its lives. */
+  /** An id that stands nowhere in the world, in the fingerprints of its things. */
   newId(): string;
   /** From 0 on; each call is a point at which the explorer tries every answer. */
   choose(name: string, count: number): number;

@@ -4,13 +4,16 @@ import type { Snapshot } from "./world.ts";
 
 /** A state in which a crash can leave the world, and how it was reached with the fewest crashes. */
 export interface StateNode {
+  /** In the order of discovery, from 0. */
+  place: number;
   snapshot: Snapshot;
   crashes: number;
+  /** The highest number of an id in it. */
   ids: number;
   /** Absent for the first state. */
   reached?: Reached;
   /** Other histories that lead to the same state. */
-  merged: { snapshot: Snapshot; ids: number }[];
+  merged: Snapshot[];
   /** A life came to its end here. */
   ended: boolean;
   explored: boolean;
@@ -27,7 +30,7 @@ export interface Reached {
 }
 
 /** How a snapshot was come by. */
-export type How = Omit<Reached, "variant"> & { ids: number };
+export type How = Omit<Reached, "variant">;
 
 /** All states that were seen, and those that wait to be explored: breadth first, ends before all others. */
 export class StateSpace {
@@ -35,6 +38,8 @@ export class StateSpace {
   readonly #level: Level;
   readonly #seen = new Map<string, StateNode>();
   readonly #prints: Fingerprints;
+  /** What a crash leaves of a state is asked once, so the states that it leaves are the same objects again. */
+  readonly #left: readonly WeakMap<object, readonly unknown[]>[];
   readonly #queue: StateNode[] = [];
   readonly #ends: StateNode[] = [];
   #head = 0;
@@ -44,18 +49,21 @@ export class StateSpace {
   constructor(things: Things, level: Level) {
     this.#things = Object.values(things);
     this.#level = level;
+    this.#left = this.#things.map(() => new WeakMap());
     this.#prints = new Fingerprints(this.#things, level);
     const snapshot = this.#things.map(({ initial }) => initial);
-    this.#keep({ snapshot, crashes: 0, ids: 0, merged: [], ended: false, explored: false });
+    this.#keep({ snapshot, crashes: 0 });
   }
 
   get count(): number {
     return this.#seen.size;
   }
 
-  /** The states that a crash at this place may leave; those that are new wait to be explored. */
+  /** Of the states that a crash at this place may leave, those that are new; they wait to be explored. */
   add(snapshot: Snapshot, how: How): StateNode[] {
-    return this.variants(snapshot).map((left, variant) => this.#reach(left, how, variant));
+    const before = this.count;
+    const nodes = this.variants(snapshot).map((left, variant) => this.#reach(left, how, variant));
+    return this.count === before ? [] : nodes.filter(({ place }) => place >= before);
   }
 
   /** The state after a life that came to its end. */
@@ -80,30 +88,47 @@ export class StateSpace {
     return this.#prints.of(snapshot);
   }
 
+  /** An id that no thing holds any more is as good as new, so the next one may follow on this. */
+  highestId(snapshot: Snapshot): number {
+    return this.#prints.highestId(snapshot);
+  }
+
   /** Everything that a crash at this place may leave of the world. */
   variants(snapshot: Snapshot): Snapshot[] {
     let left: Snapshot[] = [snapshot];
-    this.#things.forEach((thing, place) => {
-      const own = thing.left?.(snapshot[place], this.#level);
+    this.#things.forEach((_, place) => {
+      const own = this.#leftOf(place, snapshot[place]);
       if (own === undefined || (own.length === 1 && own[0] === snapshot[place])) return;
       left = left.flatMap((so) => own.map((state) => so.with(place, state)));
     });
     return left;
   }
 
-  #reach(snapshot: Snapshot, { ids, ...how }: How, variant: number): StateNode {
+  #leftOf(place: number, state: unknown): readonly unknown[] | undefined {
+    const thing = this.#things[place];
+    if (typeof state !== "object" || state === null) return thing?.left?.(state, this.#level);
+    const known = this.#left[place]?.get(state);
+    if (known || !thing?.left) return known;
+    const own = thing.left(state, this.#level);
+    this.#left[place]?.set(state, own);
+    return own;
+  }
+
+  #reach(snapshot: Snapshot, how: How, variant: number): StateNode {
     this.transitions += 1;
     const known = this.#seen.get(this.fingerprint(snapshot));
     if (known) {
-      if (known.merged.length < MERGED_KEPT) known.merged.push({ snapshot, ids });
+      const differs = snapshot.some((state, place) => state !== known.snapshot[place]);
+      if (differs && known.merged.length < MERGED_KEPT) known.merged.push(snapshot);
       return known;
     }
     const crashes = how.from.crashes + (how.boundary === null ? 0 : 1);
-    const reached = { ...how, variant };
-    return this.#keep({ snapshot, crashes, ids, merged: [], ended: false, explored: false, reached });
+    return this.#keep({ snapshot, crashes, reached: { ...how, variant } });
   }
 
-  #keep(node: StateNode): StateNode {
+  #keep(found: Pick<StateNode, "snapshot" | "crashes" | "reached">): StateNode {
+    const ids = this.highestId(found.snapshot);
+    const node: StateNode = { ...found, ids, place: this.count, merged: [], ended: false, explored: false };
     this.#seen.set(this.fingerprint(node.snapshot), node);
     this.#queue.push(node);
     return node;

@@ -16,6 +16,8 @@ export interface Thing<State, Handle> {
    * `Life.newId` may differ: the explorer renames them in the order in which they appear.
    */
   fingerprint(state: State, level: Level): string;
+  /** Every kind of operation on it, as in `Slot.change`: those that no life came by are named in the report. */
+  readonly boundaries?: readonly string[];
   /** What one life of a harness works with. */
   open(slot: Slot<State>): Handle;
   /** What a crash at this level may leave of the state. Absent: the state itself. */
@@ -35,6 +37,8 @@ export interface Slot<State> {
    * harness: that is what `get` is for.
    */
   change(boundary: string, next: (state: State) => State): Promise<void>;
+  /** The same, within the turn that `alive` waited for. */
+  put(boundary: string, next: (state: State) => State): void;
   /** The same where the harness is told what came of it: compare and set, in one turn. */
   exchange<Result>(
     boundary: string,

@@ -12,13 +12,17 @@ export function crashCheck<Of extends Things, End>(
 ): Check {
   return {
     ...about,
-    run: async () => resultOf(await explore(await scenario(), { ...options, level })),
+    run: async () =>
+      resultOf(await explore(await scenario(), { patienceMs: PATIENCE_MS, ...options, level })),
     async replay(path) {
       const own = await scenario();
       return own.name === path.scenario && level === path.level ? replay(own, path, options) : undefined;
     },
   };
 }
+
+/** A harness that waits for ever waits this long; one that loads a module on demand may need seconds. */
+const PATIENCE_MS = 5_000;
 
 function resultOf({ verdict, states, violation }: Report): CheckResult {
   if (!violation) return { status: verdict === "exhaustive" ? "passed" : "undecided", states };

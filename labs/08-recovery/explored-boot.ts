@@ -17,7 +17,7 @@ import type { Outside } from "../../crash-explorer/outside.ts";
 import type { Life } from "../../crash-explorer/scenario.ts";
 import { RUN_ID, TASK_ID } from "./world.ts";
 
-/** How a life of this harness ended, and what its journal then said. */
+/** How a life of this harness ended, and, if it is blocked, what its journal says for it. */
 export interface RecoveryEnd {
   end: RunEnd;
   records: OperationRecord[];
@@ -52,7 +52,7 @@ export async function bootExplored(
     ...journaledPerform({ journal, tools, taskId: TASK_ID }),
   };
   const end = await recoverRun(tracedRun(run, trace), store, trace);
-  return { end, records: await journal.records() };
+  return { end, records: end.terminal === "blocked" ? await journal.records() : [] };
 }
 
 /** The call ids repeat from turn to turn, as those of many servers do. */

@@ -7,7 +7,7 @@ import type { RecoveryEnd } from "./explored-boot.ts";
 type Recovery = Awaited<ReturnType<typeof recoveryScenario>>;
 
 test("no number of crashes of the process breaks the finished harness", async () => {
-  const report = await explore(await recoveryScenario());
+  const report = await explore(await recoveryScenario(), { patienceMs: 30_000 });
   expect(report.violation).toBeUndefined();
   expect(report.verdict).toBe("exhaustive");
   expect(report.states).toBeGreaterThan(300);
@@ -44,6 +44,6 @@ const wrong: [invariant: string, boot: (right: Recovery["boot"]) => Recovery["bo
 
 test.each(wrong)("a harness that breaks it is caught by %s", async (invariant, boot) => {
   const scenario = await recoveryScenario();
-  const { violation } = await explore({ ...scenario, boot: boot(scenario.boot) });
+  const { violation } = await explore({ ...scenario, boot: boot(scenario.boot) }, { patienceMs: 30_000 });
   expect(violation).toMatchObject({ invariant, confirmed: true });
 });

@@ -1,3 +1,4 @@
+import { linesForm } from "./disk-forms.ts";
 import type { Thing } from "./thing.ts";
 
 /** Whom the harness answers: told once it never asks again, untold it asks again under the same name. */
@@ -15,5 +16,6 @@ export function caller(): Thing<readonly string[], Caller> {
       wasTold: (what) => slot.get().includes(what),
       tell: (what) => slot.change("told", (told) => [...told, what]),
     }),
+    onDisk: linesForm("told.jsonl"),
   };
 }

@@ -1,3 +1,4 @@
+import { jsonForm } from "./disk-forms.ts";
 import type { Thing } from "./thing.ts";
 
 /** A store of values by name, each durable once `put` returns; it stands in for a small database. */
@@ -21,5 +22,6 @@ export function cells(): Thing<CellsState, Cells> {
       },
       put: (name, value) => slot.change("put", (state) => ({ ...state, [name]: JSON.stringify(value) })),
     }),
+    onDisk: jsonForm("cells.json", {}),
   };
 }

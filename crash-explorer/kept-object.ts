@@ -1,3 +1,4 @@
+import { linesForm } from "./disk-forms.ts";
 import type { Slot, Thing } from "./thing.ts";
 
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
@@ -22,6 +23,7 @@ export function keptObject<Kept extends object>(
     initial: [],
     fingerprint: (calls) => JSON.stringify(calls),
     open: (slot) => openObject(slot, create, changing),
+    onDisk: linesForm("calls.jsonl"),
   };
 }
 

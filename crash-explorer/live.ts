@@ -31,7 +31,9 @@ export async function live<Of extends Things, End>(
   { maxOperations, patience }: { maxOperations: number; patience: Patience },
 ): Promise<Lived<End>> {
   const living = new Living(scenario.things, { snapshot, choices, crashes, ids, maxOperations });
-  const outcome = await outcomeOf(() => scenario.boot(living.handles<Of>(), living.life()), patience);
+  const isBusy = () => Object.values(scenario.things).some((thing) => thing.isBusy?.());
+  const boot = () => scenario.boot(living.handles<Of>(), living.life());
+  const outcome = await outcomeOf(boot, isBusy, patience);
   return {
     boundaries: living.boundaries,
     choices: living.choices,
@@ -50,11 +52,16 @@ export class Patience {
     this.#leftMs = ms;
   }
 
-  /** False: it has run out, or nothing moved while it lasted. */
-  async isRewardedBy(isOver: () => boolean): Promise<boolean> {
-    const start = performance.now();
-    while (!isOver() && performance.now() - start < this.#leftMs) await nextTurn();
-    this.#leftMs -= performance.now() - start;
+  /** False: it has run out, or nothing moved while it lasted. What is busy costs no patience. */
+  async isRewardedBy(isOver: () => boolean, isBusy: () => boolean): Promise<boolean> {
+    let lastMs = performance.now();
+    while (!isOver() && this.#leftMs > 0) {
+      const busy = isBusy();
+      await nextTurn();
+      const nowMs = performance.now();
+      if (!busy) this.#leftMs -= nowMs - lastMs;
+      lastMs = nowMs;
+    }
     return isOver();
   }
 }
@@ -63,7 +70,11 @@ export class Patience {
  * A life moves by microtasks alone, so it is stuck when the event loop comes to its next turn before its end;
  * unless it waits for a module that is loaded on demand, which takes turns, once.
  */
-function outcomeOf<End>(boot: () => Promise<End>, patience: Patience): Promise<Outcome<End>> {
+function outcomeOf<End>(
+  boot: () => Promise<End>,
+  isBusy: () => boolean,
+  patience: Patience,
+): Promise<Outcome<End>> {
   return new Promise((resolve) => {
     let over = false;
     const settle = (outcome: Outcome<End>) => {
@@ -72,7 +83,7 @@ function outcomeOf<End>(boot: () => Promise<End>, patience: Patience): Promise<O
       resolve(outcome);
     };
     const turn = setImmediate(async () => {
-      if (!(await patience.isRewardedBy(() => over))) settle({ kind: "stuck" });
+      if (!(await patience.isRewardedBy(() => over, isBusy))) settle({ kind: "stuck" });
     });
     new Promise<End>((start) => start(boot())).then(
       (end) => settle({ kind: "ended", end }),

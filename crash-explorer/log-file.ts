@@ -11,6 +11,9 @@ export interface LogFileOptions {
   tornFrom?: number;
 }
 
+/** Its name on a real disk. */
+export const LOG = "log";
+
 /** A log file in a world: written and synced bytes are kept apart. */
 export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFile> {
   const { content = new Uint8Array(), faults = 0, tornFrom = 4096 } = options;
@@ -24,6 +27,13 @@ export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFi
     left: (state, level) => (level === "power" ? afterPowerCut(state) : [state]),
     show: ({ bytes }) => new TextDecoder().decode(bytes),
     open: (slot) => openFile(slot, faults, tornFrom),
+    onDisk: {
+      write: ({ bytes }) => new Map([[LOG, bytes]]),
+      read(files) {
+        const bytes = files.get(LOG) ?? new Uint8Array();
+        return { bytes, synced: bytes, pending: [] };
+      },
+    },
   };
 }
 

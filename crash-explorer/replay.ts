@@ -1,8 +1,9 @@
-import { type Lived, live, type Outcome, Patience } from "./live.ts";
+import type { Outcome } from "./live.ts";
 import type { ExploreOptions, Scenario } from "./scenario.ts";
 import { StateSpace } from "./states.ts";
 import type { Level, Thing, Things } from "./thing.ts";
-import { type Path, TokenError } from "./token.ts";
+import type { Path } from "./token.ts";
+import { initialOf, livesAlong } from "./walk.ts";
 import type { Snapshot } from "./world.ts";
 
 /** A path, gone again. */
@@ -26,47 +27,27 @@ export interface HistoryLife {
 }
 
 /**
- * Goes one path again, exactly.
+ * Goes one path again, exactly, and tells it.
  * @throws {TokenError} `leads-nowhere`: there is no such place on the way.
  */
 export async function replay<Of extends Things, End>(
   scenario: Scenario<Of, End>,
   path: Path,
-  { maxOperations = 1_000, patienceMs }: Pick<ExploreOptions, "maxOperations" | "patienceMs"> = {},
+  options: Pick<ExploreOptions, "maxOperations" | "patienceMs"> = {},
 ): Promise<Replayed<End>> {
-  const bounds = { maxOperations, patience: new Patience(patienceMs) };
   const states = new StateSpace(scenario.things, path.level);
-  let snapshot: Snapshot = Object.values(scenario.things).map(({ initial }) => initial);
-  let crashes = 0;
-  let ids = 0;
+  let last: Snapshot = initialOf(scenario.things);
   let outcome: Outcome<End> | undefined;
   const history: HistoryLife[] = [];
-  for (const { choices, death } of path.lives) {
-    const lived: Lived<End> = await live(scenario, { snapshot, crashes, ids }, choices, bounds);
-    ids = lived.ids;
-    const names = lived.boundaries.map(({ name }) => name);
-    if (death) {
-      const crossed = lived.boundaries[death.boundary];
-      const left = crossed && states.variants(crossed.snapshot)[death.variant];
-      if (!left) throw new TokenError("leads-nowhere");
-      snapshot = left;
-      crashes += 1;
-      outcome = undefined;
-    } else {
-      snapshot = lived.last;
-      outcome = lived.outcome;
-    }
-    history.push({
-      operations: death ? names.slice(0, death.boundary + 1) : names,
-      died: death !== undefined,
-      left: show(scenario.things, snapshot, path.level),
-    });
+  for await (const { operations, death, left, lived } of livesAlong(scenario, path, options)) {
+    last = left;
+    outcome = death ? undefined : lived.outcome;
+    history.push({ operations, died: death !== undefined, left: show(scenario.things, left, path.level) });
   }
-  const fingerprint = states.fingerprint(snapshot);
-  return { history, fingerprint, last: snapshot, ...(outcome && { outcome }) };
+  return { history, fingerprint: states.fingerprint(last), last, ...(outcome && { outcome }) };
 }
 
-function show(things: Things, snapshot: Snapshot, level: Level): Record<string, string> {
+export function show(things: Things, snapshot: Snapshot, level: Level): Record<string, string> {
   const entries = Object.entries<Thing<unknown, unknown>>(things).map(([name, thing], place) => {
     const state = snapshot[place];
     return [name, thing.show?.(state) ?? thing.fingerprint(state, level)];

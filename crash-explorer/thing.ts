@@ -20,6 +20,20 @@ export interface Thing<State, Handle> {
   meanwhile?(state: State): readonly State[];
   /** The state as a person reads it in a history. Absent: the fingerprint. */
   show?(state: State): string;
+  /** How the state lies on a real disk. Absent: it cannot be put there. */
+  onDisk?: DiskForm<State>;
+  /** Real operations are in flight: a life that waits for them is not stuck. */
+  isBusy?(): boolean;
+}
+
+/** The files of one folder, by their paths below it, with `/`. A path that ends with `/` is a folder. */
+export type Files = ReadonlyMap<string, Uint8Array>;
+
+/** Plain data, so that a thing need not know the machine. */
+export interface DiskForm<State> {
+  write(state: State): Files;
+  /** What was written reads back as a state of the same fingerprint. */
+  read(files: Files): State;
 }
 
 /** A thing's place in the world of one life. */

@@ -119,7 +119,7 @@ export class Living {
 }
 
 /** 2026-01-01 12:00 UTC. */
-const NOON = 1_767_268_800_000;
+export const NOON = 1_767_268_800_000;
 
 /** Eight characters that occur nowhere else, so that they can be found again in any text. */
 export function idOf(count: number): string {

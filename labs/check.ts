@@ -16,6 +16,8 @@ export interface Check {
   run(): Promise<Report>;
   /** Goes one path again, if it is one of this check's. */
   replay(path: Path): Promise<Replayed<unknown> | undefined>;
+  /** The scenario of a path, if it is one of this check's: to go it on a real disk. */
+  scenarioOf(path: Pick<Path, "scenario" | "level">): Promise<Scenario<Things, unknown> | undefined>;
 }
 
 /** A check that passes when no number of crashes, at any place, breaks an invariant of the scenario. */
@@ -28,7 +30,15 @@ export function crashCheck<Of extends Things, End>(
     run: async () => explore(await scenario(), { level: about.level }),
     async replay(path) {
       const own = await scenario();
-      return own.name === path.scenario && about.level === path.level ? replay(own, path) : undefined;
+      return isOf(path, own.name, about.level) ? replay(own, path) : undefined;
+    },
+    async scenarioOf(path) {
+      const own = await scenario();
+      return isOf(path, own.name, about.level) ? own : undefined;
     },
   };
+}
+
+function isOf(path: Pick<Path, "scenario" | "level">, name: string, level: Level): boolean {
+  return path.scenario === name && path.level === level;
 }

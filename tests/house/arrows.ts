@@ -73,6 +73,9 @@ function mayKnowNode(file: string): boolean {
     /^labs\/\d+-/.test(file) ||
     /^(course|bench|tests)\//.test(file) ||
     /^[\w.-]+\.config\.ts$/.test(file) ||
-    file === "my-pi-agent/bin.ts"
+    file === "my-pi-agent/bin.ts" ||
+    /^crash-explorer\/(compare-real|explored-fs|kill|materialise|mortal|real-child|real-disk|real-folder|real-life|real-things)\.ts$/.test(
+      file,
+    )
   );
 }

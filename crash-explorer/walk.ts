@@ -1,0 +1,52 @@
+import { type Lived, live, Patience } from "./live.ts";
+import type { ExploreOptions, Scenario } from "./scenario.ts";
+import { StateSpace } from "./states.ts";
+import type { Things } from "./thing.ts";
+import { type Path, type PathLife, TokenError } from "./token.ts";
+import type { Snapshot } from "./world.ts";
+
+/** One life of a path: what it began with, how it went, and what it left for the next. */
+export interface WalkedLife<End> {
+  birth: { snapshot: Snapshot; crashes: number; ids: number };
+  lived: Lived<End>;
+  death?: NonNullable<PathLife["death"]>;
+  /** Up to where it died. */
+  operations: readonly string[];
+  /** What the process itself had made of the world when it was over, before the crash took its part. */
+  crossed: Snapshot;
+  left: Snapshot;
+}
+
+/**
+ * The lives of a path, oldest first, each as it is lived.
+ * @throws {TokenError} `leads-nowhere`: there is no such place on the way.
+ */
+export async function* livesAlong<Of extends Things, End>(
+  scenario: Scenario<Of, End>,
+  path: Pick<Path, "level" | "lives">,
+  { maxOperations = 1_000, patienceMs }: Pick<ExploreOptions, "maxOperations" | "patienceMs"> = {},
+): AsyncGenerator<WalkedLife<End>> {
+  const bounds = { maxOperations, patience: new Patience(patienceMs) };
+  const states = new StateSpace(scenario.things, path.level);
+  let birth = { snapshot: initialOf(scenario.things), crashes: 0, ids: 0 };
+  for (const { choices, death } of path.lives) {
+    const lived: Lived<End> = await live(scenario, birth, choices, bounds);
+    const names = lived.boundaries.map(({ name }) => name);
+    const place = death && lived.boundaries[death.boundary];
+    const left = death ? place && states.variants(place.snapshot)[death.variant] : lived.last;
+    if (left === undefined) throw new TokenError("leads-nowhere");
+    yield {
+      birth,
+      lived,
+      ...(death && { death }),
+      operations: death ? names.slice(0, death.boundary + 1) : names,
+      crossed: place?.snapshot ?? lived.last,
+      left,
+    };
+    birth = { snapshot: left, crashes: birth.crashes + (death ? 1 : 0), ids: lived.ids };
+  }
+}
+
+export function initialOf(things: Things): Snapshot {
+  return Object.values(things).map(({ initial }) => initial);
+}

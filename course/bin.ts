@@ -1,5 +1,5 @@
 import { HarnessError } from "#contracts/errors.ts";
-import { checkLab, replayToken } from "./check-lab.ts";
+import { checkLab } from "./check-lab.ts";
 import { chooseLab, listLabs } from "./choose-lab.ts";
 import { guardEnding } from "./ending.ts";
 import { explainThrow } from "./explain-throw.ts";
@@ -9,6 +9,7 @@ import { listVariations } from "./list-variations.ts";
 import { languageOf, readWish } from "./options.ts";
 import { openPerson } from "./person.ts";
 import { readSession } from "./read-session.ts";
+import { replayToken } from "./replay-lab.ts";
 import { type LabWish, runLab } from "./run-lab.ts";
 import { readWords, swallowedByNpm, type Words } from "./words.ts";
 
@@ -45,7 +46,7 @@ async function obey(words: Words, surroundings: Surroundings): Promise<number> {
     case "check":
       return checkLab(wish.lab, surroundings);
     case "replay":
-      return replayToken(wish.lab, wish.token, surroundings);
+      return replayToken(wish, surroundings);
     case "read":
       return readSession(wish.file, surroundings);
     case "choose": {

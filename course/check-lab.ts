@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
 import type { HistoryLife } from "../crash-explorer/replay.ts";
 import type { Report } from "../crash-explorer/report.ts";
-import { readToken, TokenError } from "../crash-explorer/token.ts";
 import type { Check } from "../labs/check.ts";
 import type { LabListing } from "../labs/curriculum.ts";
 import { reserveStdout } from "./ending.ts";
@@ -43,33 +42,8 @@ export async function checkLab(listing: LabListing, surroundings: Surroundings):
   return verdicts.every(({ status }) => status === "passed") ? 0 : 1;
 }
 
-/** Goes one path again and shows each of its lives. @throws {HarnessError} `command.bad_token` {problem}. */
-export async function replayToken(
-  listing: LabListing,
-  token: string,
-  surroundings: Surroundings,
-): Promise<number> {
-  const { person } = surroundings;
-  const print = reserveStdout(person);
-  const { checks } = await loadChecks(listing, surroundings);
-  try {
-    const path = readToken(token);
-    for (const check of checks) {
-      const replayed = await check.replay(path);
-      if (replayed === undefined) continue;
-      tellHistory(replayed.history, person);
-      print({ token, outcome: replayed.outcome ?? { kind: "died" }, history: replayed.history });
-      return 0;
-    }
-    throw new TokenError("leads-nowhere");
-  } catch (error) {
-    const problem = (error as Partial<TokenError>).problem;
-    if (problem === undefined) throw error;
-    throw new HarnessError({ code: "command.bad_token", params: { problem } }, { cause: error });
-  }
-}
-
-async function loadChecks(
+/** @throws {HarnessError} `command.no_checks` {lab}. */
+export async function loadChecks(
   { number, slug }: LabListing,
   { house, person }: Surroundings,
 ): Promise<{ name: string; checks: readonly Check[] }> {
@@ -120,7 +94,7 @@ function tellVerdict(verdict: Verdict, { id, title }: Check, person: Person): vo
 }
 
 /** The crash picture in words: each life, where it died, and the records that it left. */
-function tellHistory(history: readonly HistoryLife[], person: Person): void {
+export function tellHistory(history: readonly HistoryLife[], person: Person): void {
   history.forEach(({ operations, died, left }, index) => {
     const params = { life: index + 1, operations: operations.join(" → ") || "-" };
     person.tell(died ? "check.life_died" : "check.life_ended", params);

@@ -23,8 +23,10 @@ interface GivenOption {
 const known = {
   check: { type: "boolean" },
   help: { type: "boolean", short: "h" },
+  kill: { type: "boolean" },
   lang: { type: "string" },
   list: { type: "boolean" },
+  materialise: { type: "boolean" },
   read: { type: "string" },
   replay: { type: "string" },
   sessions: { type: "string" },

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { AnyThing } from "./fingerprints.ts";
 import type { Lived } from "./live.ts";
 import { readFiles, writeFiles } from "./real-disk.ts";
-import type { RealLived } from "./real-life.ts";
+import { plain, type RealLived } from "./real-life.ts";
 import { RealityError } from "./reality-error.ts";
 import { show } from "./replay.ts";
 import type { Things } from "./thing.ts";
@@ -19,6 +19,8 @@ export interface RealReport {
 
 /** One life, in the simulation and in reality. */
 export interface ComparedLife {
+  /** Its place in the path, counted from 1. */
+  life: number;
   simulated: LifeSide;
   real: LifeSide;
   /** In what they differ: `operations`, `outcome`, or the names of things; empty: in nothing. */
@@ -43,7 +45,7 @@ export function putOnDisk(things: Things, snapshot: Snapshot, folder: string): v
 /** Reads the things back from the folder and compares them, operations and outcome with the simulation's. */
 export function compareLife(
   things: Things,
-  { operations, crossed, lived, death }: WalkedLife<unknown>,
+  { number: life, operations, crossed, lived, death }: WalkedLife<unknown>,
   real: RealLived,
   folder: string,
 ): ComparedLife {
@@ -58,7 +60,7 @@ export function compareLife(
   });
   if (JSON.stringify(operations) !== JSON.stringify(real.operations)) differs.push("operations");
   if (JSON.stringify(outcome) !== JSON.stringify(real.outcome)) differs.push("outcome");
-  return { simulated, real: { ...real, left: show(things, found, "process") }, differs };
+  return { life, simulated, real: { ...real, left: show(things, found, "process") }, differs };
 }
 
 export function reportOf(scenario: string, lives: readonly ComparedLife[]): RealReport {
@@ -72,7 +74,7 @@ export function reportOf(scenario: string, lives: readonly ComparedLife[]): Real
 function outcomeOf({ outcome }: Lived<unknown>): LifeSide["outcome"] {
   switch (outcome.kind) {
     case "ended":
-      return { kind: "ended", end: JSON.stringify(outcome.end) ?? "undefined" };
+      return { kind: "ended", end: plain(outcome.end) };
     case "threw":
       return { kind: "threw", error: String(outcome.error) };
     default:

@@ -34,6 +34,7 @@ export async function live<Of extends Things, End>(
   const isBusy = () => Object.values(scenario.things).some((thing) => thing.isBusy?.());
   const boot = () => scenario.boot(living.handles<Of>(), living.life());
   const outcome = await outcomeOf(boot, isBusy, patience);
+  for (const clean of living.whenOver) clean();
   return {
     boundaries: living.boundaries,
     choices: living.choices,

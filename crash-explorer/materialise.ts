@@ -18,21 +18,18 @@ export async function materialise<Of extends Things, End>(
 ): Promise<RealReport> {
   const names = Object.keys(scenario.things);
   const lives = toItsEnd(path.lives);
-  const firstReal = lives.findLastIndex(({ death }) => death !== undefined) + 1;
+  const lastDeath = lives.findLastIndex(({ death }) => death !== undefined);
+  const booted = join(folder, "booted");
   const compared: ComparedLife[] = [];
-  let index = 0;
   for await (const life of livesAlong(scenario, { ...path, lives })) {
-    if (index === firstReal) {
-      for (const part of ["crashed", "booted"]) {
-        putOnDisk(scenario.things, life.birth.snapshot, join(folder, part));
+    if (life.number <= lastDeath + 1) continue;
+    if (compared.length === 0) {
+      for (const place of [join(folder, "crashed"), booted]) {
+        putOnDisk(scenario.things, life.birth.snapshot, place);
       }
     }
-    if (index >= firstReal) {
-      const booted = join(folder, "booted");
-      const real = await liveReally(scenario, realBirth(life, booted, names), () => new Promise(() => {}));
-      compared.push(compareLife(scenario.things, life, real, booted));
-    }
-    index += 1;
+    const real = await liveReally(scenario, realBirth(life, booted, names), neverDies);
+    compared.push(compareLife(scenario.things, life, real, booted));
   }
   return reportOf(scenario.name, compared);
 }
@@ -40,4 +37,8 @@ export async function materialise<Of extends Things, End>(
 /** A path that ends with a death goes on with a boot that nothing disturbs. */
 export function toItsEnd(lives: readonly PathLife[]): readonly PathLife[] {
   return lives.at(-1)?.death ? [...lives, { choices: [] }] : lives;
+}
+
+function neverDies(): Promise<never> {
+  throw new Error("a life that was to come to its end has come to a death");
 }

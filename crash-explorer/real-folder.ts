@@ -24,12 +24,11 @@ export interface RealFolderOptions {
 /**
  * A real folder, for plain code with real drivers: each life gets a copy of its own, and after each step all
  * of it is copied, as one more state in which the process can die. Slower than a thing in memory, and honest
- * about processes alone. Lives come one after another; steps that overlap see each other half done.
+ * about processes alone. Steps that overlap see each other half done.
  * @throws {RealityError} `power-copied` from an exploration of power cuts
  */
 export function realFolder(options: RealFolderOptions = {}): Thing<Files, RealPlace> {
   const contents = new Contents();
-  const folders = new LifeFolders();
   const inFlight = new Set<{ startMs: number }>();
   const { patienceMs = 10_000, fingerprint = (files: Files) => contents.printOf(files) } = options;
   return {
@@ -39,18 +38,16 @@ export function realFolder(options: RealFolderOptions = {}): Thing<Files, RealPl
       return fingerprint(files);
     },
     show: (files) => [...files].map(([path, bytes]) => `${path}: ${decoder.decode(bytes)}`).join("\n"),
-    open: (slot) => openPlace(slot, folders.next(slot.get()), contents, inFlight),
+    open: (slot) => openPlace(slot, contents, inFlight),
     onDisk: { write: (files) => files, read: (files) => files },
     isBusy: () => [...inFlight].some(({ startMs }) => performance.now() - startMs < patienceMs),
   };
 }
 
-function openPlace(
-  slot: Slot<Files>,
-  path: string,
-  contents: Contents,
-  inFlight: Set<{ startMs: number }>,
-): RealPlace {
+function openPlace(slot: Slot<Files>, contents: Contents, inFlight: Set<{ startMs: number }>): RealPlace {
+  const path = newFolder();
+  writeFiles(path, slot.get());
+  slot.whenOver(() => removeFolder(path));
   async function counted<Value>(operation: () => Promise<Value>): Promise<Value> {
     await slot.alive();
     const flight = { startMs: performance.now() };
@@ -113,22 +110,22 @@ function digestOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("base64");
 }
 
-/** A new folder for each life; that of the life before goes, as nobody lives in it any more. */
-class LifeFolders {
-  #above: string | undefined;
-  #last: string | undefined;
+/** Those that a life which never came to its end would leave behind. */
+const made = new Set<string>();
 
-  next(files: Files): string {
-    this.#above ??= madeUntilExit();
-    if (this.#last !== undefined) rmSync(this.#last, { recursive: true, force: true });
-    this.#last = mkdtempSync(join(this.#above, "life-"));
-    writeFiles(this.#last, files);
-    return this.#last;
-  }
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "agent-harness-lab-"));
+  if (made.size === 0) process.once("exit", removeMade);
+  made.add(folder);
+  return folder;
 }
 
-function madeUntilExit(): string {
-  const folder = mkdtempSync(join(tmpdir(), "agent-harness-lab-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  made.delete(folder);
+  if (made.size === 0) process.off("exit", removeMade);
+}
+
+function removeMade(): void {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
 }

@@ -20,10 +20,10 @@ export interface RealBirth {
   diesAfter?: number;
 }
 
-/** How a life ended, as text, so that it can be told across processes and compared. */
+/** How a life ended, as plain data, so that it can be told across processes and compared. */
 export type RealOutcome =
   | { kind: "died" }
-  | { kind: "ended"; end: string }
+  | { kind: "ended"; end: unknown }
   | { kind: "threw"; error: string }
   /** Its process ended by itself. */
   | { kind: "exited"; error: string }
@@ -76,10 +76,15 @@ export async function liveReally<Of extends Things, End>(
   const places = Object.keys(scenario.things).map((name) => [name, placeOf(birth.folder, name, cross)]);
   try {
     const end = await scenario.bootReal(Object.fromEntries(places) as Places<Of>, lifeOf(birth));
-    return { operations, outcome: { kind: "ended", end: JSON.stringify(end) ?? "undefined" } };
+    return { operations, outcome: { kind: "ended", end: plain(end) } };
   } catch (error) {
     return { operations, outcome: { kind: "threw", error: String(error) } };
   }
+}
+
+/** As it comes out of another process. */
+export function plain(end: unknown): unknown {
+  return JSON.parse(JSON.stringify(end) ?? "null");
 }
 
 function placeOf(

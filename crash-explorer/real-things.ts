@@ -28,6 +28,7 @@ export function realHandle<State, Handle>(thing: Thing<State, Handle>, place: Re
     passing() {},
     choose: () => 0,
     alive: async () => {},
+    whenOver() {},
   });
 }
 

@@ -50,6 +50,8 @@ export interface Slot<State> {
   choose(name: string, count: number): number;
   /** Waits for ever once this life is over: whoever reads then must not go on. */
   alive(): Promise<void>;
+  /** What is done once this life is over, such as giving back what only it used. */
+  whenOver(clean: () => void): void;
 }
 
 export type Things = Readonly<Record<string, Thing<unknown, unknown>>>;

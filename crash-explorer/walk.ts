@@ -7,6 +7,8 @@ import type { Snapshot } from "./world.ts";
 
 /** One life of a path: what it began with, how it went, and what it left for the next. */
 export interface WalkedLife<End> {
+  /** Counted from 1. */
+  number: number;
   birth: { snapshot: Snapshot; crashes: number; ids: number };
   lived: Lived<End>;
   death?: NonNullable<PathLife["death"]>;
@@ -29,13 +31,14 @@ export async function* livesAlong<Of extends Things, End>(
   const bounds = { maxOperations, patience: new Patience(patienceMs) };
   const states = new StateSpace(scenario.things, path.level);
   let birth = { snapshot: initialOf(scenario.things), crashes: 0, ids: 0 };
-  for (const { choices, death } of path.lives) {
+  for (const [index, { choices, death }] of path.lives.entries()) {
     const lived: Lived<End> = await live(scenario, birth, choices, bounds);
     const names = lived.boundaries.map(({ name }) => name);
     const place = death && lived.boundaries[death.boundary];
     const left = death ? place && states.variants(place.snapshot)[death.variant] : lived.last;
     if (left === undefined) throw new TokenError("leads-nowhere");
     yield {
+      number: index + 1,
       birth,
       lived,
       ...(death && { death }),

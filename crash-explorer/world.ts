@@ -33,6 +33,7 @@ export interface Birth {
 export class Living {
   readonly boundaries: Boundary[] = [];
   readonly choices: Choice[] = [];
+  readonly whenOver: (() => void)[] = [];
   ids: number;
   /** It did more operations than a life may. */
   exhausted = false;
@@ -87,6 +88,7 @@ export class Living {
       },
       choose: (what, count) => this.#choose(`${name} ${what}`, count),
       alive: () => this.#alive(),
+      whenOver: (clean) => this.whenOver.push(clean),
     };
   }
 

@@ -10,7 +10,7 @@ export interface LifeWish {
   birth: RealBirth;
 }
 
-/** A place in which lives are lived, one after another, each on real files; the processes in it really die. */
+/** Lives lives one after another, each on real files, in processes that really die. */
 export class Mortal {
   readonly #program: string;
   readonly #patienceMs: number;

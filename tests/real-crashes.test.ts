@@ -9,6 +9,7 @@ import { type Path, readToken } from "../crash-explorer/token.ts";
 import { livesAlong } from "../crash-explorer/walk.ts";
 import { recoveryScenario } from "../labs/08-recovery/explored.ts";
 import { type KillPlace, prepareKills } from "./support/kill-program.ts";
+import { losing } from "./support/lossy-toy.ts";
 import * as toys from "./support/real-toys.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -68,7 +69,7 @@ describe("what a crash left, on a real disk", () => {
   test.each<[string, Scenario<Things, unknown>, string, unknown]>([
     ["an operation that the simulation does not know", toys.hasty, "", ["world", "operations", "outcome"]],
     ["nothing where both throw the same", toys.throwing, "", []],
-    ["a thing that writes down less than its state", toys.losing, ".0.0", ["disk"]],
+    ["a thing that writes down less than its state", losing, ".0.0", ["disk"]],
   ])("shows %s", async (_what, scenario, lives, differs) => {
     const report = await materialise(scenario, pathOf(scenario, lives), inFolder("different"));
     expect(report.lives[0]?.differs).toEqual(differs);
@@ -79,7 +80,7 @@ describe("what a crash left, on a real disk", () => {
     ["no-real-boot", { ...toys.throwing, bootReal: undefined } as never, "t1/throwing/process/"],
     [
       "not-on-disk",
-      { ...toys.losing, things: { disk: { ...toys.losing.things.disk, onDisk: undefined } } } as never,
+      { ...losing, things: { disk: { ...losing.things.disk, onDisk: undefined } } } as never,
       "t1/losing/process/",
     ],
     ["power-copied", toys.careful, "t1/careful/power/.0.0"],

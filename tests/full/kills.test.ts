@@ -1,6 +1,8 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { killEach } from "../../crash-explorer/kill.ts";
-import { type Path, writeToken } from "../../crash-explorer/token.ts";
+import type { Path } from "../../crash-explorer/token.ts";
 import { livesAlong } from "../../crash-explorer/walk.ts";
 import { recoveryScenario } from "../../labs/08-recovery/explored.ts";
 import { type KillPlace, prepareKills } from "../support/kill-program.ts";
@@ -53,12 +55,43 @@ describe("lab 08, killed for real", () => {
   });
 
   test("by the command, which shows each life and says that they are equal", async () => {
-    const path = (await oneDeathMore([6]))[0] ?? (await oneDeathMore([]))[6];
-    const token = writeToken(path as Path);
+    const token = "t1/recovery/process/.6.0";
     const killed = await runLabCommand(["08", "--replay", token, "--kill", "--lang", "en"]);
     expect(killed.exitCode).toBe(0);
-    expect(JSON.parse(killed.stdout)).toMatchObject({ token, verdict: "equal" });
+    expect(JSON.parse(killed.stdout)).toMatchObject({
+      token,
+      verdict: "equal",
+      lives: [{ life: 1 }, { life: 2 }],
+    });
     expect(killed.stderr).toContain("journal start, then killed by SIGKILL");
     expect(killed.stderr).toContain("the real disk and processes did as the simulation did");
+  });
+
+  test.each([
+    ["process", "t1/recovery/process/.6.0"],
+    ["process", "t1/recovery/process/.1.0/.0.0"],
+    ["power", "t1/recovery/power/.3.1"],
+  ])("or put on a real disk (%s: %s) and left there, if asked", async (_level, token) => {
+    const sessions = place.folder();
+    const words = ["08", "--replay", token, "--materialise", "--sessions", sessions, "--lang", "en"];
+    const { exitCode, stdout } = await runLabCommand(words);
+    expect({ exitCode, ...JSON.parse(stdout) }).toMatchObject({ exitCode: 0, token, verdict: "equal" });
+    const [folder = ""] = readdirSync(sessions);
+    expect(readdirSync(join(sessions, folder, "crashed"))).toEqual([
+      "checkpoints",
+      "journal",
+      "session",
+      "world",
+    ]);
+  });
+
+  test.each([
+    ["t1/recovery/power/.3.1", "SIGKILL ends a process and keeps the page cache, so it is no power cut"],
+    ["t1/recovery/process/.999.0", "this replay token cannot be used (leads-nowhere)"],
+  ])("is refused in one sentence for %s", async (token, sentence) => {
+    const words = ["08", "--replay", token, "--kill", "--lang", "en"];
+    const { exitCode, stdout, stderr } = await runLabCommand(words);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+    expect(stderr).toContain(sentence);
   });
 });

@@ -73,9 +73,23 @@ function mayKnowNode(file: string): boolean {
     /^labs\/\d+-/.test(file) ||
     /^(course|bench|tests)\//.test(file) ||
     /^[\w.-]+\.config\.ts$/.test(file) ||
-    file === "my-pi-agent/bin.ts" ||
-    /^crash-explorer\/(compare-real|explored-fs|kill|materialise|mortal|real-child|real-disk|real-folder|real-life|real-things)\.ts$/.test(
-      file,
-    )
+    realSide.has(file) ||
+    file === "my-pi-agent/bin.ts"
   );
 }
+
+/** Where the crash explorer meets real disks and processes. */
+const realSide = new Set(
+  [
+    "compare-real",
+    "explored-fs",
+    "kill",
+    "materialise",
+    "mortal",
+    "real-child",
+    "real-disk",
+    "real-folder",
+    "real-life",
+    "real-things",
+  ].map((name) => `crash-explorer/${name}.ts`),
+);

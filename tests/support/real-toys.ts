@@ -7,10 +7,9 @@ import { keptObject } from "../../crash-explorer/kept-object.ts";
 import { logFile } from "../../crash-explorer/log-file.ts";
 import { outside } from "../../crash-explorer/outside.ts";
 import { realFolder } from "../../crash-explorer/real-folder.ts";
-import type { RealPlace } from "../../crash-explorer/real-place.ts";
 import { logPath, realHandle, realLogFile, realOutside } from "../../crash-explorer/real-things.ts";
 import type { Life, Places, Scenario } from "../../crash-explorer/scenario.ts";
-import type { Files, Handles, Things } from "../../crash-explorer/thing.ts";
+import type { Handles, Things } from "../../crash-explorer/thing.ts";
 
 /** An object in memory that stands in for a store. */
 class Counter {
@@ -127,25 +126,6 @@ export const sending = toy("sending", async ({ world, records }) => {
   await records.put("effect", "completed");
   return {};
 });
-
-/** A thing that writes down less than its state. */
-const lossy = {
-  disk: {
-    ...realFolder(),
-    onDisk: { write: () => new Map<string, Uint8Array>(), read: (files: Files) => files },
-  },
-};
-export const losing = {
-  name: "losing",
-  things: lossy,
-  boot: (toys: { disk: RealPlace }) => bootNoting(toys),
-  bootReal: (places: Places<typeof lossy>) => bootNoting(places),
-} satisfies Scenario<typeof lossy, string>;
-
-async function bootNoting({ disk }: { disk: RealPlace }): Promise<string> {
-  await disk.step("note", () => appendFile(join(disk.path, "notes"), "n"));
-  return "noted";
-}
 
 const toys = [careful, forgetful, hasty, leaving, waiting, throwing, sending] as const;
 

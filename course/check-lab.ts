@@ -64,10 +64,9 @@ export async function loadChecks(
   lab: LabListing,
   { house, person, only, json }: { house: House; person: Person; only: boolean; json: boolean },
 ): Promise<{ checks: readonly Check[]; exercise: Exercise }> {
-  const name = nameOf(lab);
-  const file = `labs/${name}/checks.ts`;
+  const file = checksFile(lab);
   if (!existsSync(join(house.root, file))) {
-    throw new HarnessError({ code: "command.no_checks", params: { lab: name } });
+    throw new HarnessError({ code: "command.no_checks", params: { lab: nameOf(lab) } });
   }
   const instead = only ? referenceBut(lab, house) : undefined;
   const { exports, whose } = await loadModules<Awaited<ReturnType<typeof loadChecks>>>(house, file, instead);
@@ -75,14 +74,22 @@ export async function loadChecks(
   return exports;
 }
 
-function referenceBut({ modules }: LabListing, { root }: House): (module: string) => string | undefined {
+export function checksFile(lab: LabListing): string {
+  return `labs/${nameOf(lab)}/checks.ts`;
+}
+
+/** Which file runs as a module where only this lab's are the learner's. */
+export function referenceBut(
+  { modules }: LabListing,
+  { root }: House,
+): (module: string) => string | undefined {
   return (module) => {
     const reference = `solutions/src/${module}`;
     return modules.includes(module) || !existsSync(join(root, reference)) ? undefined : reference;
   };
 }
 
-function nameOf({ number, slug }: LabListing): string {
+export function nameOf({ number, slug }: LabListing): string {
   return `${number}-${slug}`;
 }
 

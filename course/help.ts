@@ -8,6 +8,8 @@ npm run lab -- 08 --check          检查这个实验的模块：有没有任何
 npm run lab -- 08 --check --only   只查这个实验的模块，其余都换成参考实现
 npm run lab -- 08 --check --json   检查结果以 JSON 写到 stdout
 npm run lab -- 08 --replay TOKEN   重走检查给出的那条路径
+       ... --replay TOKEN --materialise   把最后一次崩溃留下的状态放到真实磁盘上，再真正启动
+       ... --replay TOKEN --kill          每次启动都是真实进程，用 SIGKILL 真正杀死
 npm run lab -- 05 --read FILE      只读打开一个会话文件
 
   --lang zh|en       输出语言，优先于环境变量 LAB_LANG，默认 zh
@@ -26,6 +28,8 @@ npm run lab -- 08 --check          check its modules: is there any crash that br
 npm run lab -- 08 --check --only   the same with the reference for all other labs' modules
 npm run lab -- 08 --check --json   verdicts as JSON on stdout
 npm run lab -- 08 --replay TOKEN   go the path of a failed check again
+       ... --replay TOKEN --materialise   put what its last crash left on a real disk, and boot there
+       ... --replay TOKEN --kill          boot each life in a real process and kill it by SIGKILL
 npm run lab -- 05 --read FILE      open a session file for reading only
 
   --lang zh|en       language of the output; wins over the variable LAB_LANG; zh if neither is given

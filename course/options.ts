@@ -2,7 +2,6 @@ import { HarnessError } from "#contracts/errors.ts";
 import type { Language } from "#contracts/render.ts";
 import { curriculum, type LabListing } from "../labs/curriculum.ts";
 import type { CheckWish } from "./check-lab.ts";
-import type { ReplayWish } from "./replay-lab.ts";
 import { isGiven, isLanguage, optionValue, refuseOption, type Words } from "./words.ts";
 
 /** What the person asked for. */
@@ -14,6 +13,17 @@ export type Wish =
   | ({ kind: "check" } & CheckWish)
   | ({ kind: "replay" } & ReplayWish)
   | { kind: "run"; lab: LabListing; variation?: string; sessions?: string };
+
+export interface ReplayWish {
+  lab: LabListing;
+  token: string;
+  /** As for the check that gave the token. */
+  only: boolean;
+  /** Absent: in simulation alone. */
+  real?: "materialise" | "kill";
+  /** Where the files of a path that is gone for real are left for looking at. */
+  sessions?: string;
+}
 
 /** The option wins over LAB_LANG; a value that is no language leaves the choice to the next one. */
 export function languageOf(words: Words, environment: string | undefined): Language {
@@ -36,11 +46,15 @@ export function readWish(words: Words, environment: string | undefined): Wish {
   if (file !== undefined) {
     return readFileWish(file, name, variation ?? sessions);
   }
+  const real = realWay(words);
   if (name === undefined) return { kind: "choose" };
   if (isGiven(words, "list")) return { kind: "list", lab: findLab(name) };
   const token = optionValue(words, "replay");
   const only = isGiven(words, "only");
-  if (token !== undefined) return { kind: "replay", lab: findLab(name), token, only };
+  if (token !== undefined) {
+    const lab = findLab(name);
+    return { kind: "replay", lab, token, only, ...(real && { real }), ...(sessions && { sessions }) };
+  }
   if (isGiven(words, "check")) {
     return { kind: "check", lab: findLab(name), only, json: isGiven(words, "json") };
   }
@@ -50,6 +64,17 @@ export function readWish(words: Words, environment: string | undefined): Wish {
     ...(variation === undefined ? {} : { variation }),
     ...(sessions === undefined ? {} : { sessions }),
   };
+}
+
+/** @throws {HarnessError} `command.real_alone` {option}, `command.real_twice`. */
+function realWay(words: Words): ReplayWish["real"] {
+  const given = (["materialise", "kill"] as const).filter((option) => isGiven(words, option));
+  const [real] = given;
+  if (given.length > 1) throw new HarnessError({ code: "command.real_twice", params: {} });
+  if (real !== undefined && (words.positionals.length !== 1 || !isGiven(words, "replay"))) {
+    throw new HarnessError({ code: "command.real_alone", params: { option: `--${real}` } });
+  }
+  return real;
 }
 
 function refuseLanguage(value: string | undefined): void {

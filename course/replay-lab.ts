@@ -1,38 +1,119 @@
+import { join } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
-import { readToken, TokenError } from "../crash-explorer/token.ts";
-import type { LabListing } from "../labs/curriculum.ts";
-import { loadChecks } from "./check-lab.ts";
+import type { ComparedLife, RealReport } from "../crash-explorer/compare-real.ts";
+import { kill } from "../crash-explorer/kill.ts";
+import { materialise } from "../crash-explorer/materialise.ts";
+import { RealityError } from "../crash-explorer/reality-error.ts";
+import { type Path, readToken, TokenError } from "../crash-explorer/token.ts";
+import type { Check } from "../labs/check.ts";
+import { checksFile, loadChecks, nameOf, referenceBut } from "./check-lab.ts";
 import { reserveStdout } from "./ending.ts";
-import type { Surroundings } from "./house.ts";
+import { openFolders } from "./folders.ts";
+import type { House, Surroundings } from "./house.ts";
+import type { ReplayWish } from "./options.ts";
+import type { Person } from "./person.ts";
 import { tellHistory } from "./tell-history.ts";
 
-export interface ReplayWish {
-  lab: LabListing;
-  token: string;
-  /** As for the check that gave the token. */
-  only: boolean;
-}
-
-/** Goes one path again and shows each of its lives. @throws {HarnessError} `command.bad_token` {problem}. */
-export async function replayToken(
-  { lab, token, only }: ReplayWish,
-  { house, person }: Surroundings,
-): Promise<number> {
+/**
+ * Goes one path again and shows each of its lives; with `real`, on a real disk. Exit 0: reality did as the
+ * simulation did, or was not asked.
+ * @throws {HarnessError} `command.bad_token` {problem}, `command.power_killed`, `command.not_real` {problem}.
+ */
+export async function replayToken(wish: ReplayWish, surroundings: Surroundings): Promise<number> {
+  const { house, person } = surroundings;
   const print = reserveStdout(person);
-  const { checks } = await loadChecks(lab, { house, person, only, json: false });
+  const { checks } = await loadChecks(wish.lab, { house, person, only: wish.only, json: false });
   try {
-    const path = readToken(token);
-    for (const check of checks) {
-      const replayed = await check.replay?.(path);
-      if (replayed === undefined) continue;
-      tellHistory(replayed.history, person);
-      print({ token, outcome: replayed.outcome ?? { kind: "died" }, history: replayed.history });
+    const path = readToken(wish.token);
+    if (wish.real === undefined) {
+      const { history, outcome } = await firstOf(checks, (check) => check.replay?.(path));
+      tellHistory(history, person);
+      print({ token: wish.token, outcome: outcome ?? { kind: "died" }, history });
       return 0;
     }
-    throw new TokenError("leads-nowhere");
+    const folders = openFolders(wish.sessions);
+    const folder = folders.fresh(`${nameOf(wish.lab)}-${wish.real}-`);
+    const report =
+      wish.real === "kill"
+        ? await killPath(wish, checks, path, { folder, house })
+        : await materialise(await scenarioOf(checks, path), path, folder);
+    tellReport(report, person);
+    if (wish.sessions !== undefined) person.tell("command.sessions_left", { folder }, "quiet");
+    print({ token: wish.token, ...report });
+    return report.verdict === "equal" ? 0 : 1;
   } catch (error) {
-    const problem = (error as Partial<TokenError>).problem;
-    if (problem === undefined) throw error;
-    throw new HarnessError({ code: "command.bad_token", params: { problem } }, { cause: error });
+    throw refusalOf(error);
   }
+}
+
+/** The program is made of the same modules as the check, the learner's own among them. */
+async function killPath(
+  { lab, only }: ReplayWish,
+  checks: readonly Check[],
+  path: Path,
+  { folder, house }: { folder: string; house: House },
+): Promise<RealReport> {
+  const program = join(openFolders(undefined).fresh("program-"), "program.mjs");
+  await house.bundle(
+    `import { checks } from "./${checksFile(lab)}";
+    import { serveLives } from "./crash-explorer/real-child.ts";
+    export async function find(scenario) {
+      for (const check of checks) {
+        const found = await check.scenarioOf?.({ scenario, level: "process" });
+        if (found) return found;
+      }
+    }
+    await serveLives(import.meta.url, find);`,
+    program,
+    only ? referenceBut(lab, house) : undefined,
+  );
+  return kill(await scenarioOf(checks, path), path, { program, folder });
+}
+
+function scenarioOf(checks: readonly Check[], path: Path) {
+  return firstOf(checks, (check) => check.scenarioOf?.(path));
+}
+
+async function firstOf<Found>(
+  checks: readonly Check[],
+  find: (check: Check) => Promise<Found | undefined> | undefined,
+): Promise<Found> {
+  for (const check of checks) {
+    const found = await find(check);
+    if (found !== undefined) return found;
+  }
+  throw new TokenError("leads-nowhere");
+}
+
+function refusalOf(error: unknown): unknown {
+  const { name, problem } = error as Partial<TokenError | RealityError>;
+  if (problem === undefined) return error;
+  if (name !== RealityError.name)
+    return new HarnessError({ code: "command.bad_token", params: { problem } }, { cause: error });
+  const fact =
+    problem === "power-killed"
+      ? ({ code: "command.power_killed", params: {} } as const)
+      : ({ code: "command.not_real", params: { problem } } as const);
+  return new HarnessError(fact, { cause: error });
+}
+
+function tellReport({ verdict, lives }: RealReport, person: Person): void {
+  for (const life of lives) tellLife(life, person);
+  person.tell(`real.${verdict}`, {}, verdict === "equal" ? "good" : "bad");
+}
+
+function tellLife({ life, simulated, real, differs }: ComparedLife, person: Person): void {
+  const operations = real.operations.join(" → ") || "-";
+  const { kind } = real.outcome;
+  if (kind === "died" || kind === "ended") person.tell(`real.life_${kind}`, { life, operations });
+  else person.tell("real.life_failed", { life, operations, outcome: JSON.stringify(real.outcome) });
+  for (const what of differs) {
+    const params = { what, simulated: textOf(simulated, what), real: textOf(real, what) };
+    person.tell("real.differs", params, "bad");
+  }
+}
+
+function textOf(side: ComparedLife["real"], what: string): string {
+  if (what === "operations") return side.operations.join(" → ");
+  return what === "outcome" ? JSON.stringify(side.outcome) : (side.left[what] ?? "");
 }

@@ -1,4 +1,5 @@
 import { after } from "./after.ts";
+import { linesForm } from "./disk-forms.ts";
 import type { Thing } from "./thing.ts";
 
 /** Whom the harness answers: told once it never asks again, untold it asks again under the same name. */
@@ -17,5 +18,6 @@ export function caller(): Thing<readonly string[], Caller> {
       wasTold: (what) => slot.get().includes(what),
       tell: (what) => slot.change("told", (told) => after(told, what, () => [...told, what])),
     }),
+    onDisk: linesForm("told.jsonl"),
   };
 }

@@ -1,4 +1,5 @@
 import { after } from "./after.ts";
+import { jsonForm } from "./disk-forms.ts";
 import type { Thing } from "./thing.ts";
 
 /** A store of values by name, each durable once `put` returns; it stands in for a small database. */
@@ -32,6 +33,7 @@ export function cells(): Thing<CellsState, Cells> {
         ),
       put: (name, value) => slot.change("put", (state) => withValue(state, name, JSON.stringify(value))),
     }),
+    onDisk: jsonForm("cells.json", {}),
   };
 }
 

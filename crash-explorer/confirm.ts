@@ -1,11 +1,12 @@
 import { endText } from "./end-text.ts";
 import type { Bounds, Lived } from "./live.ts";
-import { goPath, type HistoryLife, type Replayed, type SceneOf, showStates } from "./replay.ts";
+import { goPath, type HistoryLife, type Replayed, showStates } from "./replay.ts";
 import type { Violation } from "./report.ts";
 import type { StateNode, StateSpace } from "./states.ts";
 import type { Level, Things } from "./thing.ts";
 import { type Path, type PathLife, TokenError, writeToken } from "./token.ts";
 import { type Breached, judgeUses } from "./verdict.ts";
+import type { SceneOf } from "./walk.ts";
 
 /** A state in which something is broken, or a life that began there and broke it. */
 export interface Violated {

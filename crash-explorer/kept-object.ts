@@ -1,4 +1,5 @@
 import { after } from "./after.ts";
+import { linesForm } from "./disk-forms.ts";
 import type { Slot, Thing } from "./thing.ts";
 
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
@@ -24,6 +25,7 @@ export function keptObject<Kept extends object>(
     fingerprint: (calls) => JSON.stringify(calls),
     boundaries: changing,
     open: (slot) => openObject(slot, create, changing),
+    onDisk: linesForm("calls.jsonl"),
   };
 }
 
@@ -63,7 +65,7 @@ function openObject<Kept extends object>(
         const call = { method, args: JSON.stringify(args) };
         const result = await object[method]?.(...args);
         if (changes.has(method)) {
-          slot.put(method, (calls) => more(calls, call));
+          await slot.put(method, (calls) => more(calls, call));
           known = slot.get();
         }
         return result;

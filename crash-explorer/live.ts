@@ -68,11 +68,15 @@ async function liveAgain<Of extends Things, End>(
 ): Promise<Lived<End> | undefined> {
   const boot = () => living.boot((things, life) => memory.liveAgain(things, life));
   const again = await outcomeOf(boot, living, patience, { uses: [] });
-  if (again.kind !== "ended" || !again.end) return undefined;
+  if (again.kind !== "ended" || !again.end) {
+    living.clean();
+    return undefined;
+  }
   return { ...livedBy<End>(living, { kind: "ended", end: again.end.value }), uses: [], again: true };
 }
 
 function livedBy<End>(living: Living<Things>, outcome: Outcome<End>): Omit<Lived<End>, "uses" | "again"> {
+  living.clean();
   return {
     boundaries: living.boundaries,
     choices: living.choices,
@@ -91,11 +95,16 @@ export class Patience {
     this.#leftMs = ms;
   }
 
-  /** False: it has run out, or nothing moved while it lasted. */
-  async isRewardedBy(isOver: () => boolean): Promise<boolean> {
-    const start = realm.now();
-    while (!isOver() && realm.now() - start < this.#leftMs) await nextTurn();
-    this.#leftMs -= realm.now() - start;
+  /** False: it has run out, or nothing moved while it lasted. What is busy costs no patience. */
+  async isRewardedBy(isOver: () => boolean, isBusy: () => boolean): Promise<boolean> {
+    let lastMs = realm.now();
+    while (!isOver() && this.#leftMs > 0) {
+      const busy = isBusy();
+      await nextTurn();
+      const nowMs = realm.now();
+      if (!busy) this.#leftMs -= nowMs - lastMs;
+      lastMs = nowMs;
+    }
     return isOver();
   }
 }
@@ -118,13 +127,15 @@ function outcomeOf<End>(
       resolve(outcome);
     };
     let turn: NodeJS.Immediate;
+    const isBusy = () => living.isBusy();
     const waitForTurn = () => {
       turn = realm.real.setImmediate(async () => {
         const moved = living.step();
         if (moved === "joined") settle({ kind: "joined" });
         else if (moved === "moved") waitForTurn();
         // A life that waits for a timer waits for ever, and what it used is told whatever its outcome.
-        else if (uses.length > 0 || !(await patience.isRewardedBy(() => over))) settle({ kind: "stuck" });
+        else if (uses.length > 0 || !(await patience.isRewardedBy(() => over, isBusy)))
+          settle({ kind: "stuck" });
       });
     };
     waitForTurn();

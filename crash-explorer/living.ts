@@ -17,6 +17,7 @@ export class Living<Of extends Things> {
   readonly #jumpsMs: readonly number[];
   readonly #states: unknown[];
   readonly #schedule: Schedule | undefined;
+  readonly #whenOver: (() => void)[] = [];
   #now: number | undefined;
 
   constructor({ things, clockJumpsMs = [] }: AnyScenario<Of>, birth: Birth) {
@@ -36,6 +37,16 @@ export class Living<Of extends Things> {
 
   snapshot(): Snapshot {
     return [...this.#states];
+  }
+
+  /** Real operations are under way. */
+  isBusy(): boolean {
+    return Object.values(this.#things).some((thing) => thing.isBusy?.());
+  }
+
+  /** Takes away what this life alone made use of. */
+  clean(): void {
+    for (const clean of this.#whenOver) clean();
   }
 
   /** One of those who wait goes on; at another level than order nobody ever waits. */
@@ -120,7 +131,7 @@ export class Living<Of extends Things> {
         await this.#turn(process, `${name} ${boundary}`);
         this.#become(`${name} ${boundary}`, place, next(state()));
       },
-      put: (boundary, next) => this.#become(`${name} ${boundary}`, place, next(state())),
+      put: async (boundary, next) => this.#become(`${name} ${boundary}`, place, next(state())),
       exchange: async (boundary, next) => {
         await this.#turn(process, `${name} ${boundary}`);
         const { state: changed, result } = next(state());
@@ -133,6 +144,7 @@ export class Living<Of extends Things> {
       },
       choose: (what, count) => this.#chooseFor(process, `${name} ${what}`, count),
       alive: () => this.#turn(process, `${name} looked at`),
+      whenOver: (clean) => this.#whenOver.push(clean),
     };
   }
 

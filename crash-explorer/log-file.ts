@@ -12,6 +12,9 @@ export interface LogFileOptions {
   tornFrom?: number;
 }
 
+/** Its name on a real disk. */
+export const LOG = "log";
+
 /** A log file in a world: written and synced bytes are kept apart. */
 export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFile> {
   const { content = new Uint8Array(), ...faultOptions } = options;
@@ -25,6 +28,13 @@ export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFi
       ...((options.faults ?? 0) > 0 ? ["failed sync"] : []),
     ],
     open: (slot) => openLogFile(slot, faultOptions),
+    onDisk: {
+      write: ({ bytes }) => new Map([[LOG, bytes]]),
+      read(files) {
+        const bytes = files.get(LOG) ?? new Uint8Array();
+        return { bytes, synced: bytes, pending: [] };
+      },
+    },
   };
 }
 

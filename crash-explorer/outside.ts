@@ -1,5 +1,6 @@
 import { after } from "./after.ts";
-import type { Thing } from "./thing.ts";
+import { linesForm } from "./disk-forms.ts";
+import type { DiskForm, Thing } from "./thing.ts";
 
 /** What reality shows: how often each action took effect, whoever asked for it and in whichever life. */
 export interface OutsideState {
@@ -48,7 +49,27 @@ export function outside(): Thing<OutsideState, Outside> {
         return slot.get().effects[action] ?? 0;
       },
     }),
+    onDisk: outsideForm,
   };
+}
+
+/** A line of the log that the real world outside keeps of itself. */
+export type OutsideLine = { found: OutsideState } | { sent: OutsideRequest } | { landed: OutsideRequest };
+
+/** The log of the real world outside: what it began with, then whatever happened. */
+export const outsideLines = linesForm<OutsideLine>("effects.jsonl");
+
+export const outsideForm: DiskForm<OutsideState> = {
+  write: (found) => outsideLines.write([{ found }]),
+  read: (files) => outsideLines.read(files).reduce(happened, { effects: {}, flying: [] }),
+};
+
+function happened(state: OutsideState, line: OutsideLine): OutsideState {
+  if ("found" in line) return line.found;
+  if ("sent" in line) return sent(state, line.sent);
+  const { action, key } = line.landed;
+  const flying = state.flying.find((request) => request.action === action && request.key === key);
+  return landed(state, flying ?? line.landed);
 }
 
 /** Of equal requests two can be on their way: a third could do nothing that they cannot. */

@@ -1,11 +1,11 @@
 import { guarded } from "./determinism.ts";
 import type { Use } from "./guarded-realm.ts";
-import { type Bounds, type Lived, live, type Outcome, Patience } from "./live.ts";
-import { givenOrder } from "./order.ts";
+import type { Bounds, Outcome } from "./live.ts";
 import type { ExploreOptions, Scenario } from "./scenario.ts";
 import { StateSpace } from "./states.ts";
 import type { Level, Thing, Things } from "./thing.ts";
-import { type Path, TokenError } from "./token.ts";
+import type { Path } from "./token.ts";
+import { boundsFor, initialOf, livesAlong, type SceneOf } from "./walk.ts";
 import type { Snapshot } from "./world.ts";
 
 /** A path, gone again. */
@@ -21,9 +21,6 @@ export interface Replayed<End> {
   uses: readonly Use[];
 }
 
-/** Gives the scenario for one life: always the same, or each time in modules that nothing has touched. */
-export type SceneOf<Of extends Things, End> = () => Scenario<Of, End> | Promise<Scenario<Of, End>>;
-
 export interface HistoryLife {
   /** The operations of this life, up to where it died. */
   operations: readonly string[];
@@ -34,17 +31,15 @@ export interface HistoryLife {
 }
 
 /**
- * Goes one path again, exactly.
+ * Goes one path again, exactly, and tells it.
  * @throws {TokenError} `leads-nowhere`: there is no such place on the way.
  */
 export function replay<Of extends Things, End>(
   scenario: Scenario<Of, End>,
   path: Path,
-  { maxOperations = 1_000, patienceMs }: Pick<ExploreOptions, "maxOperations" | "patienceMs"> = {},
+  options: Pick<ExploreOptions, "maxOperations" | "patienceMs"> = {},
 ): Promise<Replayed<End>> {
-  const order = path.level === "order" ? givenOrder() : undefined;
-  const bounds = { maxOperations, patience: new Patience(patienceMs), ...(order && { order }) };
-  return guarded(() => goPath(() => scenario, path, bounds));
+  return guarded(() => goPath(() => scenario, path, boundsFor(path.level, options)));
 }
 
 /** @throws {TokenError} as `replay` does */
@@ -53,42 +48,19 @@ export async function goPath<Of extends Things, End>(
   path: Path,
   bounds: Bounds,
 ): Promise<Replayed<End>> {
-  const first = await scene();
-  const { things } = first;
+  const { things } = await scene();
   const states = new StateSpace(things, path.level);
-  let snapshot: Snapshot = Object.values(things).map(({ initial }) => initial);
-  let crashes = 0;
+  let last = initialOf(things);
   let outcome: Outcome<End> | undefined;
   const history: HistoryLife[] = [];
   const uses: Use[] = [];
-  for (const { choices, death } of path.lives) {
-    const lived: Lived<End> = await live(
-      history.length === 0 ? first : await scene(),
-      { snapshot, crashes, ids: states.highestId(snapshot) },
-      choices,
-      bounds,
-    );
+  for await (const { operations, death, left, lived } of livesAlong(scene, path, bounds)) {
+    last = left;
+    outcome = death ? undefined : lived.outcome;
     uses.push(...lived.uses);
-    const names = lived.boundaries.map(({ name }) => name);
-    if (death) {
-      const crossed = lived.boundaries[death.boundary];
-      const left = crossed && states.variants(crossed.snapshot)[death.variant];
-      if (!left) throw new TokenError("leads-nowhere");
-      snapshot = left;
-      crashes += 1;
-      outcome = undefined;
-    } else {
-      snapshot = lived.last;
-      outcome = lived.outcome;
-    }
-    history.push({
-      operations: death ? names.slice(0, death.boundary + 1) : names,
-      died: death !== undefined,
-      left: showStates(things, snapshot, path.level),
-    });
+    history.push({ operations, died: death !== undefined, left: showStates(things, left, path.level) });
   }
-  const fingerprint = states.fingerprint(snapshot);
-  return { history, fingerprint, last: snapshot, uses, ...(outcome && { outcome }) };
+  return { history, fingerprint: states.fingerprint(last), last, uses, ...(outcome && { outcome }) };
 }
 
 /** What is in the things, by their names, as a person reads it. */

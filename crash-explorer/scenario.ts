@@ -1,3 +1,4 @@
+import type { RealPlace } from "./real-place.ts";
 import type { Handles, Level, States, Things } from "./thing.ts";
 
 /** What one boot is given besides the durable things: all that it may not reach for on its own. */
@@ -40,11 +41,15 @@ export interface Scenario<Of extends Things, End> {
   clockJumpsMs?: readonly number[];
   /** Boots a harness on what is durable, and returns when it has come to its end. */
   boot(things: Handles<Of>, life: Life, machine: Machine<Of>): Promise<End>;
+  /** Boots the same harness on real files: each thing has a folder of its own, as its `onDisk` wrote it. */
+  bootReal?(places: Places<Of>, life: Life): Promise<End>;
   /** Must hold in every state in which a crash can leave the world. */
   always?: readonly Invariant<States<Of>>[];
   /** Must hold when a life has come to its end. */
   atEnd?: readonly Invariant<Ended<Of, End>>[];
 }
+
+export type Places<Of extends Things> = { readonly [Name in keyof Of]: RealPlace };
 
 export interface Ended<Of extends Things, End> {
   states: States<Of>;

@@ -26,6 +26,20 @@ export interface Thing<State, Handle> {
   meanwhile?(state: State): readonly State[];
   /** The state as a person reads it in a history. Absent: the fingerprint. */
   show?(state: State): string;
+  /** How the state lies on a real disk. Absent: it cannot be put there. */
+  onDisk?: DiskForm<State>;
+  /** Real operations are in flight: a life that waits for them is not stuck. */
+  isBusy?(): boolean;
+}
+
+/** The files of one folder, by their paths below it, with `/`. A path that ends with `/` is a folder. */
+export type Files = ReadonlyMap<string, Uint8Array>;
+
+/** Plain data, so that a thing need not know the machine. */
+export interface DiskForm<State> {
+  write(state: State): Files;
+  /** What was written reads back as a state of the same fingerprint. */
+  read(files: Files): State;
 }
 
 /** A thing's place in the world of one life. */
@@ -38,7 +52,7 @@ export interface Slot<State> {
    */
   change(boundary: string, next: (state: State) => State): Promise<void>;
   /** The same, within the turn that `alive` waited for. */
-  put(boundary: string, next: (state: State) => State): void;
+  put(boundary: string, next: (state: State) => State): Promise<void>;
   /** The same where the harness is told what came of it: compare and set, in one turn. */
   exchange<Result>(
     boundary: string,
@@ -50,6 +64,8 @@ export interface Slot<State> {
   choose(name: string, count: number): number;
   /** The turn of an operation that changes nothing. Waits for ever once this life is over. */
   alive(): Promise<void>;
+  /** What is done once this life is over, such as giving back what only it used. */
+  whenOver(clean: () => void): void;
 }
 
 export type Things = Readonly<Record<string, Thing<unknown, unknown>>>;

@@ -1,5 +1,6 @@
 import type { HistoryLife, Replayed } from "../crash-explorer/replay.ts";
-import type { Breach } from "../crash-explorer/scenario.ts";
+import type { Breach, Scenario } from "../crash-explorer/scenario.ts";
+import type { Things } from "../crash-explorer/thing.ts";
 import type { Path } from "../crash-explorer/token.ts";
 import type { Bilingual } from "./exercise.ts";
 
@@ -13,6 +14,8 @@ export interface Check {
   run(): Promise<CheckResult>;
   /** Goes one path again, if it is one of this check's. Absent: nothing of it has a path. */
   replay?(path: Path): Promise<Replayed<unknown> | undefined>;
+  /** The scenario of a path, if it is one of this check's: to go it on a real disk. */
+  scenarioOf?(path: Pick<Path, "scenario" | "level">): Promise<Scenario<Things, unknown> | undefined>;
 }
 
 export interface CheckResult {

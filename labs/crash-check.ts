@@ -3,6 +3,7 @@ import { replay } from "../crash-explorer/replay.ts";
 import type { Report } from "../crash-explorer/report.ts";
 import type { ExploreOptions, Scenario } from "../crash-explorer/scenario.ts";
 import type { Level, Things } from "../crash-explorer/thing.ts";
+import type { Path } from "../crash-explorer/token.ts";
 import type { AboutCheck, Check, CheckResult } from "./check.ts";
 
 /** A check that passes when no number of crashes, at any place, breaks an invariant of the scenario. */
@@ -10,14 +11,19 @@ export function crashCheck<Of extends Things, End>(
   { level, options, ...about }: AboutCheck & { level: Level; options?: Omit<ExploreOptions, "level"> },
   scenario: () => Promise<Scenario<Of, End>>,
 ): Check {
+  async function ownOf(path: Pick<Path, "scenario" | "level">): Promise<Scenario<Of, End> | undefined> {
+    const own = await scenario();
+    return own.name === path.scenario && level === path.level ? own : undefined;
+  }
   return {
     ...about,
     run: async () =>
       resultOf(await explore(await scenario(), { patienceMs: PATIENCE_MS, ...options, level })),
     async replay(path) {
-      const own = await scenario();
-      return own.name === path.scenario && level === path.level ? replay(own, path, options) : undefined;
+      const own = await ownOf(path);
+      return own && replay(own, path, options);
     },
+    scenarioOf: ownOf,
   };
 }
 

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build, transform } from "esbuild";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { modulesInstead, modulesKnowTheirPlace, packagesFromHere, root } from "./bundle-plugins.js";
+
+export { root };
 
 /**
  * @typedef {object} Loaded
@@ -12,16 +14,22 @@ import { build, transform } from "esbuild";
  *   files that it imports; paths are relative to the project, with `/`
  */
 
-/**
- * Which file runs as a module of the learner's tree: both are paths, the one below `my-pi-agent/src`, the
- * other below the project; undefined: the one that would run anyway.
- * @typedef {(module: string) => string | undefined} Instead
- */
-
-export const root = fileURLToPath(new URL("..", import.meta.url));
+/** @typedef {import("./bundle-plugins.js").Instead} Instead */
 
 /** Whether Node was started under the condition that puts the reference in the place of the learner's tree. */
 export const runsReference = import.meta.resolve("#agent/trace.ts").includes("/solutions/src/");
+
+const common = /** @type {const} */ ({
+  absWorkingDir: root,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  conditions: runsReference ? ["reference"] : [],
+  keepNames: true,
+  logLevel: "silent",
+  // A module without any export would otherwise pass, and its importer would call `undefined`.
+  logOverride: { "import-is-undefined": "error" },
+});
 
 /**
  * Loads a TypeScript module with all that it imports from this project, as one bundle: many times faster than
@@ -52,6 +60,26 @@ export async function loadBundle(entry, instead) {
   }
 }
 
+/**
+ * Writes a program that Node can start by itself, with its packages in it: the fewer files it reads, the
+ * sooner it runs.
+ * @param {string} source TypeScript whose imports are relative to the project
+ * @param {string} outfile
+ * @param {Instead} [instead]
+ */
+export async function bundleProgram(source, outfile, instead) {
+  await build({
+    ...common,
+    stdin: { contents: source, resolveDir: root, loader: "ts" },
+    outfile,
+    write: true,
+    plugins: instead ? [modulesInstead(instead)] : [],
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    },
+  });
+}
+
 /** Where the system's own place cannot be used, the start must not fail for it. */
 function newFolder() {
   try {
@@ -68,81 +96,17 @@ function newFolder() {
  */
 async function bundle(entry, outfile, plugins) {
   const { outputFiles, metafile } = await build({
-    absWorkingDir: root,
+    ...common,
     entryPoints: [entry],
     outfile,
-    bundle: true,
     write: false,
     metafile: true,
-    platform: "node",
-    format: "esm",
-    conditions: runsReference ? ["reference"] : [],
-    keepNames: true,
     sourcemap: "inline",
     sourcesContent: false,
-    logLevel: "silent",
-    // A module without any export would otherwise pass, and its importer would call `undefined`.
-    logOverride: { "import-is-undefined": "error" },
     plugins,
   });
   const files = Object.entries(metafile.inputs).map(
     ([path, { imports }]) => /** @type {const} */ ([path, imports.map((imported) => imported.path)]),
   );
   return { text: outputFiles[0]?.text ?? "", files: new Map(files) };
-}
-
-/**
- * A package is not bundled; as the bundle lies elsewhere, Node is asked here where the package is.
- * @type {import("esbuild").Plugin}
- */
-const packagesFromHere = {
-  name: "packages-from-here",
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^.#/]/ }, ({ kind, path }) => {
-      if (kind === "entry-point") return undefined;
-      try {
-        return { path: import.meta.resolve(path), external: true };
-      } catch {
-        return undefined; // esbuild will not find it either, and says who asked for it.
-      }
-    });
-  },
-};
-
-/**
- * `import.meta` of a bundled module speaks of the module's own file. Used only where some module asks, since
- * every file then passes through here.
- * @type {import("esbuild").Plugin}
- */
-const modulesKnowTheirPlace = {
-  name: "modules-know-their-place",
-  setup({ onLoad }) {
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const source = await readFile(path, "utf8");
-      if (!source.includes("import.meta")) return undefined;
-      const { code } = await transform(source, {
-        loader: "ts",
-        define: { "import.meta.url": JSON.stringify(pathToFileURL(path).href) },
-        sourcemap: "inline",
-        sourcefile: path,
-      });
-      return { contents: code, loader: "js" };
-    });
-  },
-};
-
-/**
- * @param {Instead} instead
- * @returns {import("esbuild").Plugin}
- */
-function modulesInstead(instead) {
-  return {
-    name: "modules-instead",
-    setup({ onResolve }) {
-      onResolve({ filter: /^#agent\// }, ({ path }) => {
-        const file = instead(path.slice("#agent/".length));
-        return file === undefined ? undefined : { path: join(root, file) };
-      });
-    },
-  };
 }

@@ -31,6 +31,12 @@ describe("what the person asks for", () => {
     ["08-recovery all", { kind: "run", lab: recovery, variation: "all" }],
     ["8 --list", { kind: "list", lab: recovery }],
     ["--sessions a 08 --sessions=b", { kind: "run", lab: recovery, sessions: "b" }],
+    ["8 --replay t", { kind: "replay", lab: recovery, token: "t" }],
+    ["8 --replay t --materialise", { kind: "replay", lab: recovery, token: "t", real: "materialise" }],
+    [
+      "8 --kill --replay=t --sessions a",
+      { kind: "replay", lab: recovery, token: "t", real: "kill", sessions: "a" },
+    ],
     ["05 --read a.jsonl", { kind: "read", file: "a.jsonl" }],
   ])("%j", (line, wish) => {
     expect(wishOf(line)).toEqual(wish);
@@ -55,6 +61,11 @@ describe("what is wrong with it", () => {
     ["08 --lang fr", "unknown language fr; choose from: zh, en"],
     ["08 --read a", "--read works only with lab 05, without a variation or --sessions"],
     ["--read a", "--read works only with lab 05, without a variation or --sessions"],
+    ["08 --kill", "--kill works only with a lab and --replay TOKEN"],
+    ["08 --check --materialise", "--materialise works only with a lab and --replay TOKEN"],
+    ["--replay t --kill", "--kill works only with a lab and --replay TOKEN"],
+    ["08 all --replay t --kill", "--kill works only with a lab and --replay TOKEN"],
+    ["08 --replay t --kill --materialise", "choose one of --materialise and --kill"],
     ["05 all --read a", "--read works only with lab 05, without a variation or --sessions"],
     ["05 --sessions b --read a", "--read works only with lab 05, without a variation or --sessions"],
   ])("%j", (line, sentence) => {

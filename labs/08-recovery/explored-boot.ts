@@ -23,7 +23,7 @@ export interface RecoveryEnd {
   records: OperationRecord[];
 }
 
-interface RecoveryHandles {
+export interface RecoveryHandles {
   session: LogFile;
   checkpoints: Cells;
   journal: OperationJournal;

@@ -6,6 +6,7 @@ import { outside } from "../../crash-explorer/outside.ts";
 import type { Breach, Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
 import { bootExplored, type RecoveryEnd } from "./explored-boot.ts";
+import { bootExploredReally } from "./explored-real.ts";
 import { newTask } from "./scenarios.ts";
 
 /** What survives a crash in lab 08: three records, and reality. The Trace is not among it. */
@@ -13,10 +14,12 @@ export type RecoveryThings = Awaited<ReturnType<typeof recoveryThings>>;
 
 /** Does any crash, or any number of them, break this harness? Two turns, and calls of three kinds. */
 export async function recoveryScenario(): Promise<Scenario<RecoveryThings, RecoveryEnd>> {
+  const things = await recoveryThings();
   return {
     name: "recovery",
-    things: await recoveryThings(),
+    things,
     boot: bootExplored,
+    bootReal: (places, life) => bootExploredReally(things, places, life),
     always: [unsafeOnce, keyedOnce],
     atEnd: [undisturbedCompletes, completedIsDone, blockedIsOpen],
   };

@@ -73,8 +73,24 @@ function mayKnowNode(file: string): boolean {
     /^labs\/\d+-/.test(file) ||
     /^(course|bench|tests)\//.test(file) ||
     /^[\w.-]+\.config\.ts$/.test(file) ||
-    file === "my-pi-agent/bin.ts" ||
-    // The only one that starts a thread; all else of the explorer runs in a browser page as well.
-    file === "crash-explorer/killable.ts"
+    realSide.has(file) ||
+    file === "my-pi-agent/bin.ts"
   );
 }
+
+/** Where the crash explorer meets real disks, processes and threads. */
+const realSide = new Set(
+  [
+    "compare-real",
+    "explored-fs",
+    "kill",
+    "killable",
+    "materialise",
+    "mortal",
+    "real-child",
+    "real-disk",
+    "real-folder",
+    "real-life",
+    "real-things",
+  ].map((name) => `crash-explorer/${name}.ts`),
+);

@@ -68,6 +68,7 @@ export function plantSmallLab(files: Files = {}, name?: string): string {
   const parts = [
     "course",
     "my-pi-agent/bundle.js",
+    "my-pi-agent/bundle-plugins.js",
     "contracts",
     "crash-explorer",
     ...own,

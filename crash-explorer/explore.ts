@@ -64,7 +64,7 @@ export async function explore<Of extends Things, End>(
     return rest && { breached: rest, state: start, lived };
   }
 
-  /** Merged states must behave alike, and so must a life that is told the same; a sample is made to show it. */
+  /** Merged states must behave alike, and so must lives that are told the same; a sample has to show it. */
   async function audit(start: StateNode, lived: Lived<End>): Promise<Violated | undefined> {
     if (auditEvery === 0) return undefined;
     const alike: [Snapshot, string][] = start.merged.map((twin) => [twin, "merged-states-behave-alike"]);

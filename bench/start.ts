@@ -1,29 +1,32 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { dayAndMachine, median } from "./results.ts";
+
+const limit = 1.15;
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** What a benchmark measured, in Markdown. */
+export interface Benched {
+  text: string;
+  withinLimits: boolean;
+}
 
 /**
  * How long `npm run -s lab -- 08` takes, against an empty script under the same npm, Node and tsx. The two
  * run in turn, so that whatever slows the machine slows both; the verdict is the median of the ratios pair by
  * pair.
  */
-const limit = 1.15;
-const root = fileURLToPath(new URL("..", import.meta.url));
-const { values } = parseArgs({
-  options: { write: { type: "boolean", default: false }, pairs: { type: "string", default: "30" } },
-});
-
-const twin = plantTwin();
-try {
-  for (let warmUp = 0; warmUp < 3; warmUp += 1) {
-    measurePair();
+export function benchStart(pairs: number): Benched {
+  const twin = plantTwin();
+  try {
+    for (let warmUp = 0; warmUp < 3; warmUp += 1) measurePair(twin);
+    return report(Array.from({ length: pairs }, () => measurePair(twin)));
+  } finally {
+    rmSync(twin, { recursive: true, force: true });
   }
-  report(Array.from({ length: Number(values.pairs) }, measurePair));
-} finally {
-  rmSync(twin, { recursive: true, force: true });
 }
 
 /** The same package, settings and tools, with one script that does nothing. */
@@ -44,7 +47,7 @@ interface Pair {
   emptyMs: number;
 }
 
-function measurePair(): Pair {
+function measurePair(twin: string): Pair {
   return { labMs: measure(root), emptyMs: measure(twin) };
 }
 
@@ -58,30 +61,15 @@ function measure(cwd: string): number {
   return elapsedMs;
 }
 
-function report(pairs: Pair[]): void {
+function report(pairs: Pair[]): Benched {
   const labMs = median(pairs.map((pair) => pair.labMs));
   const emptyMs = median(pairs.map((pair) => pair.emptyMs));
   const ratio = median(pairs.map((pair) => pair.labMs / pair.emptyMs));
-  const results = `- \`npm run -s lab -- 08\`: ${labMs.toFixed(0)} ms
+  const text = `- \`npm run -s lab -- 08\`: ${labMs.toFixed(0)} ms
 - an empty script under the same npm, Node and tsx: ${emptyMs.toFixed(0)} ms
 - ratio, pair by pair: ${ratio.toFixed(3)} (at most ${limit})
-`;
-  const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.version}`;
-  const day = new Date().toISOString().slice(0, 10);
-  const about = `Medians of ${pairs.length} pairs, run in turn on ${day}: ${machine}.`;
-  process.stdout.write(`${results}\n${about}\n`);
-  if (values.write) {
-    const title = "# Benchmarks\n\nWritten by `npm run bench -- --write`.\n\n## Start\n";
-    writeFileSync(join(root, "docs/benchmarks.md"), `${title}\n${results}\n${about}\n`);
-  }
-  process.exitCode = ratio > limit ? 1 : 0;
-}
 
-function median(numbers: number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const [low, high] = [
-    sorted[Math.floor((sorted.length - 1) / 2)],
-    sorted[Math.ceil((sorted.length - 1) / 2)],
-  ];
-  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
+Medians of ${pairs.length} pairs, run in turn on ${dayAndMachine()}.
+`;
+  return { text, withinLimits: ratio <= limit };
 }

@@ -1,21 +1,8 @@
 import type { LogFile } from "#contracts/session.ts";
-import { type LogFileOptions, openLogFile, printOfFile } from "./log-file.ts";
-import { afterPowerCut, type LogFileState } from "./power-cut.ts";
-import type { Level, Slot, Thing } from "./thing.ts";
-
-/** Files by name. A name is durable only after its folder is synced, whatever is with the bytes. */
-export interface FolderState {
-  /** Which file a process finds under a name: a place in `files`. */
-  names: Names;
-  /** The names that are on the medium for certain. */
-  synced: Names;
-  /** The changes of names since, oldest first; each happens whole or not at all. */
-  pending: readonly Names[];
-  files: readonly LogFileState[];
-}
-
-/** In a change: what becomes of each name that it touches. */
-type Names = Readonly<Record<string, number | undefined>>;
+import { after, type FolderState, foldersAfterPowerCut, type Names, printOfFolder } from "./folder-state.ts";
+import { type LogFileOptions, openLogFile } from "./log-file.ts";
+import type { LogFileState } from "./power-cut.ts";
+import type { Slot, Thing } from "./thing.ts";
 
 export interface Folder {
   list(): Promise<string[]>;
@@ -91,11 +78,6 @@ function renamed(state: FolderState, change: Names): FolderState {
   return { ...state, names: after(state.names, change), pending: [...state.pending, change] };
 }
 
-function after(names: Names, change: Names): Names {
-  const entries = Object.entries({ ...names, ...change }).filter(([, place]) => place !== undefined);
-  return Object.fromEntries(entries);
-}
-
 function slotOfFile(slot: Slot<FolderState>, place: number): Slot<LogFileState> {
   const own = (state: FolderState) => state.files[place] as LogFileState;
   const put = (state: FolderState, file: LogFileState) => ({
@@ -114,43 +96,4 @@ function slotOfFile(slot: Slot<FolderState>, place: number): Slot<LogFileState> 
       }),
     passing: (boundary, file) => slot.passing(boundary, put(slot.get(), file)),
   };
-}
-
-/** Any of the changes of names that were not synced, and of each file what a power cut leaves of its bytes. */
-function foldersAfterPowerCut({ synced, pending, files }: FolderState): FolderState[] {
-  const sure = pending.slice(0, -MAX_UNSURE).reduce(after, synced);
-  const unsure = pending.slice(-MAX_UNSURE);
-  const found = new Map<string, FolderState>();
-  for (let subset = 0; subset < 2 ** unsure.length; subset += 1) {
-    const names = unsure.filter((_, place) => (subset >> place) % 2 === 1).reduce(after, sure);
-    for (const left of filesAfterPowerCut(Object.entries(names) as [string, number][], files)) {
-      found.set(printOfFolder(left, "power"), left);
-    }
-  }
-  return [...found.values()];
-}
-
-const MAX_UNSURE = 4;
-
-/** What no name leads to any more is gone. */
-function filesAfterPowerCut(names: [string, number][], files: readonly LogFileState[]): FolderState[] {
-  const places = [...new Set(names.map(([, place]) => place))];
-  let left: LogFileState[][] = [[]];
-  for (const place of places) {
-    const own = afterPowerCut(files[place] as LogFileState);
-    left = left.flatMap((before) => own.map((file) => [...before, file]));
-  }
-  const named = Object.fromEntries(names.map(([name, place]) => [name, places.indexOf(place)]));
-  return left.map((kept) => ({ names: named, synced: named, pending: [], files: kept }));
-}
-
-function printOfFolder({ names, synced, pending, files }: FolderState, level: Level): string {
-  const prints = (some: Names) =>
-    Object.entries(some)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, place]) => [
-        name,
-        place === undefined ? null : printOfFile(files[place] as LogFileState, level),
-      ]);
-  return JSON.stringify(level === "power" ? [names, synced, ...pending].map(prints) : prints(names));
 }

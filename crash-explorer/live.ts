@@ -2,6 +2,7 @@ import { watched } from "./determinism.ts";
 import { realm, type Use, type Watch } from "./guarded-realm.ts";
 import { Living } from "./living.ts";
 import type { Memory } from "./memory.ts";
+import type { Patience } from "./patience.ts";
 import type { Scenario } from "./scenario.ts";
 import type { StateNode } from "./states.ts";
 import type { Things } from "./thing.ts";
@@ -76,37 +77,16 @@ async function liveAgain<Of extends Things, End>(
 }
 
 function livedBy<End>(living: Living<Things>, outcome: Outcome<End>): Omit<Lived<End>, "uses" | "again"> {
+  const { world } = living;
   living.clean();
   return {
-    boundaries: living.boundaries,
-    choices: living.choices,
-    taken: living.choices.map(({ taken }) => taken),
-    last: living.snapshot(),
+    boundaries: world.boundaries,
+    choices: world.choices,
+    taken: world.choices.map(({ taken }) => taken),
+    last: world.snapshot(),
     someDied: living.someDied,
     outcome: living.exhausted ? { kind: "exhausted" } : outcome,
   };
-}
-
-/** How long an exploration may wait, over all its lives, for lives that do not move by themselves. */
-export class Patience {
-  #leftMs: number;
-
-  constructor(ms = 2_000) {
-    this.#leftMs = ms;
-  }
-
-  /** False: it has run out, or nothing moved while it lasted. What is busy costs no patience. */
-  async isRewardedBy(isOver: () => boolean, isBusy: () => boolean): Promise<boolean> {
-    let lastMs = realm.now();
-    while (!isOver() && this.#leftMs > 0) {
-      const busy = isBusy();
-      await nextTurn();
-      const nowMs = realm.now();
-      if (!busy) this.#leftMs -= nowMs - lastMs;
-      lastMs = nowMs;
-    }
-    return isOver();
-  }
 }
 
 /**
@@ -144,8 +124,4 @@ function outcomeOf<End>(
       (error: unknown) => settle({ kind: "threw", error }),
     );
   });
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => realm.real.setImmediate(resolve));
 }

@@ -1,42 +1,37 @@
-import type { Life, Machine, Scenario } from "./scenario.ts";
+import { ChangingWorld } from "./changing-world.ts";
+import { createMachine } from "./machine.ts";
+import type { Life, Scenario } from "./scenario.ts";
 import { type Process, Schedule } from "./schedule.ts";
 import type { Handles, Slot, Things } from "./thing.ts";
-import { type Birth, type Boundary, type Choice, idOf, NOON, type Snapshot, standingClock } from "./world.ts";
+import { type Birth, idOf, NOON, standingClock } from "./world.ts";
 
-type AnyScenario<Of extends Things> = Pick<Scenario<Of, unknown>, "things" | "clockJumpsMs">;
+type Inhabited<Of extends Things> = Pick<Scenario<Of, unknown>, "things" | "clockJumpsMs">;
 
-/** One life of a harness in a world: everything that it changes passes through here and is recorded. */
+/** One life in a world: its processes, what they are told, and whose turn it is. */
 export class Living<Of extends Things> {
-  readonly boundaries: Boundary[] = [];
-  readonly choices: Choice[] = [];
+  readonly world: ChangingWorld;
   /** It did more operations than a life may. */
   exhausted = false;
   readonly #birth: Birth;
   readonly #things: Things;
-  readonly #names: readonly string[];
   readonly #jumpsMs: readonly number[];
-  readonly #states: unknown[];
   readonly #schedule: Schedule | undefined;
   readonly #whenOver: (() => void)[] = [];
   #now: number | undefined;
 
-  constructor({ things, clockJumpsMs = [] }: AnyScenario<Of>, birth: Birth) {
+  constructor({ things, clockJumpsMs = [] }: Inhabited<Of>, birth: Birth) {
+    this.world = new ChangingWorld(things, birth);
     this.#things = things;
-    this.#names = Object.keys(things);
     this.#jumpsMs = clockJumpsMs;
     this.#birth = birth;
-    this.#states = [...birth.snapshot];
     this.#schedule = birth.order && new Schedule(birth.order.told);
   }
 
   /** Boots the first process. */
   boot<End>(boot: Scenario<Of, End>["boot"]): Promise<End> {
     const { handles, life } = this.#start("main");
-    return boot(handles, life, this.#machine());
-  }
-
-  snapshot(): Snapshot {
-    return [...this.#states];
+    const machine = createMachine<Of>(this.#schedule, (name, onDeath) => this.#start(name, onDeath));
+    return boot(handles, life, machine);
   }
 
   /** Real operations are under way. */
@@ -56,7 +51,8 @@ export class Living<Of extends Things> {
     if (steps.length === 1) steps[0]?.take();
     else {
       if (this.#isJoined()) return "joined";
-      steps[this.#choose(`next of ${steps.map(({ name }) => name).join(", ")}`, steps.length)]?.take();
+      const names = steps.map(({ name }) => name).join(", ");
+      steps[this.world.choose(`next of ${names}`, steps.length)]?.take();
     }
     return "moved";
   }
@@ -68,32 +64,16 @@ export class Living<Of extends Things> {
 
   /** What lies behind is explored from another schedule already. */
   #isJoined(): boolean {
-    const { order, choices } = this.#birth;
-    if (!order || !this.#schedule || this.choices.length < choices.length) return false;
-    return order.isKnown(this.snapshot(), this.#schedule.told);
-  }
-
-  #machine(): Machine<Of> {
-    let started = 0;
-    return {
-      start: (boot) =>
-        new Promise((resolve, reject) => {
-          started += 1;
-          const { handles, life } = this.#start(`process ${started}`, () => resolve({ kind: "died" }));
-          boot(handles, life).then((end) => resolve({ kind: "ended", end }), reject);
-        }),
-      moment: (name) => {
-        const [main] = this.#schedule?.processes ?? [];
-        return main ? (this.#schedule as Schedule).wait(main, name, true) : new Promise(() => {});
-      },
-    };
+    const { order } = this.#birth;
+    if (!order || !this.#schedule || !this.world.isNew) return false;
+    return order.isKnown(this.world.snapshot(), this.#schedule.told);
   }
 
   #start(name: string, onDeath?: () => void): { handles: Handles<Of>; life: Life } {
     const process = this.#schedule?.add(name, onDeath);
-    const handles = this.#names.map((thing, place) => [
+    const handles = Object.entries(this.#things).map(([thing, kind], place) => [
       thing,
-      this.#things[thing]?.open(this.#slot(thing, place, process)),
+      kind.open(this.#slot(thing, place, process)),
     ]);
     return { handles: Object.fromEntries(handles) as Handles<Of>, life: this.#life(process) };
   }
@@ -107,7 +87,7 @@ export class Living<Of extends Things> {
         ids += 1;
         return idOf(ids);
       },
-      choose: (name, count) => this.#chooseFor(process, name, count),
+      choose: (name, count) => this.#choose(process, name, count),
       crashes: this.#birth.crashes,
     };
   }
@@ -115,34 +95,34 @@ export class Living<Of extends Things> {
   /** The clock of a machine jumps while nothing lives on it. */
   #readClock(process: Process | undefined): number {
     const jumps = [0, ...this.#jumpsMs];
-    this.#now ??= NOON + (jumps[this.#choose("clock", jumps.length)] ?? 0);
+    this.#now ??= NOON + (jumps[this.world.choose("clock", jumps.length)] ?? 0);
     this.#tell(process, `now ${this.#now}`);
     return this.#now;
   }
 
   #slot(name: string, place: number, process: Process | undefined): Slot<unknown> {
-    const state = () => this.#states[place];
+    const { world } = this;
+    const become = (boundary: string, state: unknown) => world.become(`${name} ${boundary}`, place, state);
     return {
       get: () => {
-        if (process) this.#tell(process, `${name} is ${this.#things[name]?.fingerprint(state(), "order")}`);
-        return state();
+        const state = world.state(place);
+        if (process) this.#tell(process, `${name} is ${this.#things[name]?.fingerprint(state, "order")}`);
+        return state;
       },
       change: async (boundary, next) => {
         await this.#turn(process, `${name} ${boundary}`);
-        this.#become(`${name} ${boundary}`, place, next(state()));
+        become(boundary, next(world.state(place)));
       },
-      put: async (boundary, next) => this.#become(`${name} ${boundary}`, place, next(state())),
+      put: async (boundary, next) => become(boundary, next(world.state(place))),
       exchange: async (boundary, next) => {
         await this.#turn(process, `${name} ${boundary}`);
-        const { state: changed, result } = next(state());
+        const { state, result } = next(world.state(place));
         this.#tell(process, JSON.stringify(result) ?? "");
-        if (changed !== state()) this.#become(`${name} ${boundary}`, place, changed);
+        if (state !== world.state(place)) become(boundary, state);
         return result;
       },
-      passing: (boundary, passing) => {
-        this.#cross(`${name} ${boundary}`, this.#states.with(place, passing));
-      },
-      choose: (what, count) => this.#chooseFor(process, `${name} ${what}`, count),
+      passing: (boundary, state) => world.pass(`${name} ${boundary}`, place, state),
+      choose: (what, count) => this.#choose(process, `${name} ${what}`, count),
       alive: () => this.#turn(process, `${name} looked at`),
       whenOver: (clean) => this.#whenOver.push(clean),
     };
@@ -150,7 +130,7 @@ export class Living<Of extends Things> {
 
   /** Frozen, not thrown out: a learner's `catch` would take a throw for a failure that it can handle. */
   #turn(process: Process | undefined, name: string): Promise<void> {
-    this.exhausted ||= this.boundaries.length >= this.#birth.maxOperations;
+    this.exhausted ||= this.world.boundaries.length >= this.#birth.maxOperations;
     if (this.exhausted) return new Promise(() => {});
     return process && this.#schedule ? this.#schedule.wait(process, name) : Promise.resolve();
   }
@@ -159,36 +139,9 @@ export class Living<Of extends Things> {
     if (process) this.#schedule?.tell(process, what);
   }
 
-  #chooseFor(process: Process | undefined, name: string, count: number): number {
-    const taken = this.#choose(name, count);
+  #choose(process: Process | undefined, name: string, count: number): number {
+    const taken = this.world.choose(name, count);
     this.#tell(process, `${name} ${taken}`);
-    return taken;
-  }
-
-  #become(name: string, place: number, state: unknown): void {
-    this.#states[place] = state;
-    this.#cross(name, this.snapshot());
-    this.#letThingsHappen();
-  }
-
-  #cross(name: string, snapshot: Snapshot): void {
-    this.boundaries.push({ name, snapshot });
-  }
-
-  #letThingsHappen(): void {
-    this.#names.forEach((name, place) => {
-      const next = this.#things[name]?.meanwhile?.(this.#states[place]) ?? [];
-      if (next.length === 0) return;
-      const taken = this.#choose(`${name} meanwhile`, next.length + 1);
-      if (taken === 0) return;
-      this.#states[place] = next[taken - 1];
-      this.#cross(`${name} meanwhile`, this.snapshot());
-    });
-  }
-
-  #choose(name: string, count: number): number {
-    const taken = this.#birth.choices[this.choices.length] ?? 0;
-    this.choices.push({ name, count, taken });
     return taken;
   }
 }

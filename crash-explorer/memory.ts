@@ -21,6 +21,7 @@ export class Memory<End> {
   readonly #root: Moment<End> = { next: new Map() };
   /** It once did two things after it had been told the same: what it does cannot be foretold. */
   #surprised = false;
+  #moments = 0;
 
   /** Undefined: there is something new in this world, and what was done to it so far must be thrown away. */
   async liveAgain(things: object, life: Life): Promise<{ value: End } | undefined> {
@@ -57,6 +58,8 @@ export class Memory<End> {
   }
 
   #keep(steps: readonly Step[], end: { value: End }): void {
+    if (this.#moments > MOMENTS_KEPT) return;
+    this.#moments += steps.length;
     let moment = this.#root;
     for (const { call, answer } of steps) {
       moment.call ??= call;
@@ -70,3 +73,6 @@ export class Memory<End> {
     moment.end ??= end;
   }
 }
+
+/** Some dozens of megabytes. Lives that come later are booted. */
+const MOMENTS_KEPT = 100_000;

@@ -23,9 +23,9 @@ export interface Report {
   transitions: number;
   /** How often each kind of operation was crossed. */
   boundaries: Readonly<Record<string, number>>;
-  /** Kinds of operation that things have, and that no life came by: what a crash there does, nobody looked at. */
+  /** Kinds of operation that no life came by: what a crash there does, nobody looked at. */
   neverCrossed: readonly string[];
-  /** Merged states that were explored apart, and repeated lives that were booted, to see that they are alike. */
+  /** Merged states that were explored apart, and repeated lives that were booted, to see them alike. */
   audited: number;
   violation?: Violation;
 }

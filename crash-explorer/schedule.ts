@@ -84,7 +84,7 @@ export class Schedule {
   }
 }
 
-/** Numbers for sequences of texts, the same number for the same sequence, over all lives of an exploration. */
+/** Numbers for sequences of texts, the same for the same sequence over all lives of an exploration. */
 export class Told {
   readonly #numbers = new Map<string, number>();
 

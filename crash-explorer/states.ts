@@ -38,7 +38,7 @@ export class StateSpace {
   readonly #level: Level;
   readonly #seen = new Map<string, StateNode>();
   readonly #prints: Fingerprints;
-  /** What a crash leaves of a state is asked once, so the states that it leaves are the same objects again. */
+  /** Asked once for each state, so that what a crash leaves of it are the same objects again. */
   readonly #left: readonly WeakMap<object, readonly unknown[]>[];
   readonly #queue: StateNode[] = [];
   readonly #ends: StateNode[] = [];

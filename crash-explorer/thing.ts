@@ -13,10 +13,11 @@ export interface Thing<State, Handle> {
   readonly initial: State;
   /**
    * Equal texts: after crashes of this level, no later boot can tell the states apart. Ids made by
-   * `Life.newId` may differ: the explorer renames them in the order in which they appear.
+   * `Life.newId` may differ: the explorer renames them in the order in which they appear. Every
+   * id in the state has to stand in the text, or it might be given again.
    */
   fingerprint(state: State, level: Level): string;
-  /** Every kind of operation on it, as in `Slot.change`: those that no life came by are named in the report. */
+  /** Every kind of operation on it, as in `Slot.change`: the report names those that no life came by. */
   readonly boundaries?: readonly string[];
   /** What one life of a harness works with. */
   open(slot: Slot<State>): Handle;

@@ -1,5 +1,6 @@
-import { type Bounds, type Lived, live, Patience } from "./live.ts";
+import { type Bounds, type Lived, live } from "./live.ts";
 import { givenOrder } from "./order.ts";
+import { Patience } from "./patience.ts";
 import type { ExploreOptions, Scenario } from "./scenario.ts";
 import { StateSpace } from "./states.ts";
 import type { Level, Things } from "./thing.ts";

@@ -1,0 +1,23 @@
+import { parseArgs } from "node:util";
+import { benchExplorer } from "./explorer.ts";
+import { writeSection } from "./results.ts";
+import { benchStart } from "./start.ts";
+
+/** `npm run bench [-- start|explorer] [--write]`: exit 1 if a limit is exceeded. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: "boolean", default: false }, pairs: { type: "string", default: "30" } },
+});
+
+const benches = {
+  start: { title: "Start", run: () => benchStart(Number(values.pairs)) },
+  explorer: { title: "Crash explorer", run: () => benchExplorer() },
+};
+
+for (const [name, { title, run }] of Object.entries(benches)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const { text, withinLimits } = await run();
+  process.stdout.write(`${title}\n\n${text}\n`);
+  if (values.write) writeSection(title, text);
+  if (!withinLimits) process.exitCode = 1;
+}

@@ -16,7 +16,7 @@ export interface FolderState {
 /** In a change: what becomes of each name that it touches. */
 export type Names = Readonly<Record<string, number | undefined>>;
 
-/** Any of the changes of names that were not synced, and of each file what a power cut leaves of its bytes. */
+/** Any of the changes of names that were not synced, and of each file what a power cut leaves of it. */
 export function foldersAfterPowerCut({ synced, pending, files }: FolderState): FolderState[] {
   const sure = pending.slice(0, -MAX_UNSURE).reduce(after, synced);
   const unsure = pending.slice(-MAX_UNSURE);

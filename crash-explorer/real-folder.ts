@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { realm } from "./guarded-realm.ts";
 import { textOf } from "./power-cut.ts";
 import { readFiles, writeFiles } from "./real-disk.ts";
 import type { RealPlace } from "./real-place.ts";
@@ -40,7 +41,7 @@ export function realFolder(options: RealFolderOptions = {}): Thing<Files, RealPl
     show: (files) => [...files].map(([path, bytes]) => `${path}: ${decoder.decode(bytes)}`).join("\n"),
     open: (slot) => openPlace(slot, contents, inFlight),
     onDisk: { write: (files) => files, read: (files) => files },
-    isBusy: () => [...inFlight].some(({ startMs }) => performance.now() - startMs < patienceMs),
+    isBusy: () => [...inFlight].some(({ startMs }) => realm.now() - startMs < patienceMs),
   };
 }
 
@@ -50,7 +51,7 @@ function openPlace(slot: Slot<Files>, contents: Contents, inFlight: Set<{ startM
   slot.whenOver(() => removeFolder(path));
   async function counted<Value>(operation: () => Promise<Value>): Promise<Value> {
     await slot.alive();
-    const flight = { startMs: performance.now() };
+    const flight = { startMs: realm.now() };
     inFlight.add(flight);
     try {
       return await operation();

@@ -12,6 +12,7 @@ import type { Example } from "../example-check.ts";
  *   real/side -> deep        real/up -> ..
  *   outbox   -> ../out       notes.md -> ../out/victim  hop     -> hop-2 -> outbox
  *   draft    -> ../out/new   blank   -> real/new        loop    -> loop-2 -> loop
+ *   ghost    -> real/new/below
  * /out/victim                outside
  * /w-old/a.txt  /W/a.txt     outside, by other names
  * /entrance  -> /w
@@ -39,6 +40,7 @@ const TREE: Readonly<Record<string, PathNode["kind"] | `->${string}`>> = {
   "/w/hop-2": "->outbox",
   "/w/draft": "->../out/new",
   "/w/blank": "->real/new",
+  "/w/ghost": "->real/new/below",
   "/w/loop": "->loop-2",
   "/w/loop-2": "->loop",
   "/out": "folder",

@@ -44,7 +44,7 @@ export const links: Check = exampleCheck(
   [
     paths("link-in-the-middle-is-followed", refused("outbox/victim", "outbox/x.txt", "outbox/new/x.txt")),
     paths("last-name-is-followed", refused("notes.md", "outbox", "/w/notes.md")),
-    paths("link-to-nothing-is-refused", refused("draft", "blank")),
+    paths("link-to-nothing-is-refused", refused("draft", "blank", "ghost", "blank/x.txt")),
     paths("inside-link-is-let-in", [
       ["in/b.txt", "file real/b.txt"],
       ["by-root/b.txt", "file real/b.txt"],

@@ -16,7 +16,7 @@ export const lastNameIsLink: Question = {
   measure: () => verdictOn("notes.md"),
   why: {
     zh: "文字上没有一个点指向外面，可是写 notes.md 就是写 /out/victim。最后一段也要跟着走。",
-    en: "Nothing in the text leads out, yet to write notes.md is to write /out/victim: follow the last name too.",
+    en: "Nothing in its text leads out, yet to write notes.md writes /out/victim. The last name counts.",
   },
 };
 
@@ -42,7 +42,7 @@ const afterRestart: Question["options"] = {
 export const onceAcrossRestart: Question = {
   ask: {
     zh: "你同意了一次，工具还没开始，进程就死了。重启之后没有人在：同一个调用会怎样？",
-    en: "You said once, and the process died before the tool began. Nobody is there after the restart: and now?",
+    en: "You said once, and the process died before the tool began. Now it restarts, and nobody is there.",
   },
   options: afterRestart,
   async measure() {
@@ -58,8 +58,8 @@ export const onceAcrossRestart: Question = {
 
 export const noAcrossRestart: Question = {
   ask: {
-    zh: "你拒绝了，结果还没落盘，进程就死了。重启之后模型用另一个 id 再要同样的调用，有人会说「总是允许」：会怎样？",
-    en: "You said no, and the process died. The model asks the same under a new id; somebody would say always.",
+    zh: "你拒绝了，进程随即死了。重启之后模型换一个 id 再要同样的调用，这次有人会说「总是允许」：会怎样？",
+    en: "You said no, and the process died. The model asks again under a new id; you would say always.",
   },
   options: afterRestart,
   async measure() {

@@ -70,7 +70,7 @@ export const cannotFit: Check = exampleCheck(
     task: "04.5",
     title: {
       zh: "预算按交给它的计数来算，固定部分也算；必须留下的放不下，就停止",
-      en: "The budget goes by the counter it is given, the fixed part included; what cannot fit stops the run",
+      en: "The given counter decides, the fixed part counts too, and what cannot fit stops the run",
     },
   },
   [

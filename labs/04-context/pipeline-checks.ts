@@ -13,7 +13,7 @@ const EDITS: Readonly<Record<string, (messages: Message[]) => void>> = {
   },
   "a message": ([first]) => Object.assign(first ?? {}, { content: "edited" }),
   "the text of a block": ([, , third]) => {
-    if (third?.role === "toolResult") Object.assign(third.content[0] ?? {}, { text: "edited" });
+    if (third?.role === "toolResult") Object.assign(third.content[0] ?? {}, { text: "edit" });
   },
   "arguments inside arguments": ([, second]) => {
     for (const block of second?.role === "assistant" ? second.content : []) {
@@ -48,7 +48,7 @@ export const pipeline: Check = exampleCheck(
     ),
     ...Object.entries(EDITS).map(([what, edit]) =>
       holds("edit-in-place-is-named", `${what}: an error that names the transform "redact"`, async () => {
-        const problem = await run([editing(edit)], storedMessages()).then(() => "no error", String);
+        const problem = await run([innocent, editing(edit)], storedMessages()).then(() => "no error", String);
         return problem.includes("redact") ? undefined : problem;
       }),
     ),
@@ -108,6 +108,8 @@ export const pipeline: Check = exampleCheck(
 function step(name: string, apply: (messages: Message[]) => Context): ContextTransform {
   return { name, apply: async (messages) => apply(messages as Message[]) };
 }
+
+const innocent = step("innocent", (messages) => [...messages]);
 
 function editing(edit: (messages: Message[]) => void): ContextTransform {
   return step("redact", (messages) => {

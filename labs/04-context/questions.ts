@@ -45,7 +45,7 @@ const fates: Question["options"] = {
 export const callAtTheEdge: Question = {
   ask: {
     zh: "预算是四条消息，列表是：提问、调用 c1、c1 的结果、调用 c2、c2 的结果。最早那一对怎么办？",
-    en: "There is room for four: prompt, call c1, its result, call c2, its result. What becomes of the first pair?",
+    en: "Room for four: prompt, call c1, its result, call c2, its result. What becomes of the first pair?",
   },
   options: fates,
   measure: () =>

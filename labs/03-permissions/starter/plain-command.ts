@@ -1,7 +1,9 @@
 import { todo } from "#contracts/todo.ts";
 
 /**
- * Task 03.2. Whether a rule such as `git status` or `git log *` allows a shell command. It does so only for a command of
+ * Task 03.2.
+ *
+ * Whether a rule such as `git status` or `git log *` allows a shell command. It does so only for a command of
  * plain words, in which a shell has nothing to interpret: no quotes, no `;`, `&&`, `$(...)`, backticks, new
  * lines, redirections, patterns, and no `NAME=value` in front. Words are compared whole: `git-x` is not
  * `git`. Whoever allows `git *` trusts all that `git` can do by its own options, and that is a lot.

@@ -5,7 +5,9 @@ import { todo } from "#contracts/todo.ts";
 import type { Workspace, WorkspacePath } from "#contracts/workspace.ts";
 
 /**
- * Tasks 03.3 and 03.4. Says where a path really leads, and lets it pass only if that is inside the workspace. Comparing the text
+ * Tasks 03.3 and 03.4.
+ *
+ * Says where a path really leads, and lets it pass only if that is inside the workspace. Comparing the text
  * of paths is not enough: a link, in the middle or at the end, leads elsewhere. So the path is walked name by
  * name, as the system does it, and each link on the way is followed here. A link to nothing is denied, since
  * a write through it would make a file wherever it points.

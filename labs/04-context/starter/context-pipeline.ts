@@ -3,7 +3,9 @@ import type { LoopSeams } from "#contracts/loop.ts";
 import { todo } from "#contracts/todo.ts";
 
 /**
- * Task 04.6. Fills `transformContext`: each transform works on what the one before it gave. Each gets a deep copy, so
+ * Task 04.6.
+ *
+ * Fills `transformContext`: each transform works on what the one before it gave. Each gets a deep copy, so
  * that an edit meant for one request can reach neither the session nor the next transform, and the copy is
  * compared afterwards: an edit in place works by luck alone, and its author should hear of it. Comparing
  * finds what was done; freezing finds less, since a function may swallow the TypeError or be sloppy code.

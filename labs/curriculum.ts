@@ -29,7 +29,13 @@ export const curriculum: readonly LabListing[] = [
     number: "03",
     slug: "permissions",
     title: { zh: "权限：放行、询问、拒绝", en: "Permissions: allow, ask, deny" },
-    modules: ["workspace-path.ts", "permissions.ts"],
+    modules: [
+      "permission-policy.ts",
+      "plain-command.ts",
+      "workspace-path.ts",
+      "permissions.ts",
+      "remembered-answers.ts",
+    ],
   },
   {
     number: "04",
@@ -38,7 +44,13 @@ export const curriculum: readonly LabListing[] = [
       zh: "上下文：发出去的可以裁剪，存下来的一个字节也不动",
       en: "Context: what is sent may be cut, what is stored is never touched",
     },
-    modules: ["context-pipeline.ts", "fit-budget.ts", "trim-result.ts"],
+    modules: [
+      "estimate-tokens.ts",
+      "trim-result.ts",
+      "fit-budget.ts",
+      "context-pipeline.ts",
+      "compaction.ts",
+    ],
   },
   {
     number: "05",

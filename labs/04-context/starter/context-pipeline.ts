@@ -1,0 +1,20 @@
+import type { ContextTransform } from "#contracts/context.ts";
+import type { LoopSeams } from "#contracts/loop.ts";
+import { todo } from "#contracts/todo.ts";
+
+/**
+ * Task 04.6.
+ *
+ * Fills `transformContext`: each transform works on what the one before it gave. Each gets a deep copy, so
+ * that an edit meant for one request can reach neither the session nor the next transform, and the copy is
+ * compared afterwards: an edit in place works by luck alone, and its author should hear of it. Comparing
+ * finds what was done; freezing finds less, since a function may swallow the TypeError or be sloppy code.
+ * @throws {HarnessError} `context.transform_mutated` {transform}. That is a bug in the host's code and no end
+ * of the run: nothing is stored, and the run goes on once the transform is mended.
+ */
+export function contextPipeline(
+  transforms: readonly ContextTransform[],
+): NonNullable<LoopSeams["transformContext"]> {
+  return async (_messages, _entries, _append) =>
+    todo(`04.6 give ${transforms.length} transforms a deep copy each, and compare it afterwards`);
+}

@@ -1,0 +1,95 @@
+import { askersOf } from "#agent/call-pairs.ts";
+import type { ContextTransform, CountTokens } from "#contracts/context.ts";
+import type { Entry } from "#contracts/entries.ts";
+import type { Message } from "#contracts/messages.ts";
+import { todo } from "#contracts/todo.ts";
+
+export interface FitBudgetOptions {
+  runId: string;
+  /** The model's window, less what its reply may take. */
+  limitTokens: number;
+  /** What goes along with every request and is never dropped: system prompt and tool descriptions. */
+  fixedTokens: number;
+  countTokens: CountTokens;
+}
+
+/**
+ * Leaves out the oldest messages until the request fits. What goes, goes whole: first earlier exchanges, then
+ * the run's own steps, a reply always with all of its results. The run's prompt, what the user said since,
+ * and the last step stay, or the model would not know what to do or do it again. If even those do not fit,
+ * the run ends `stopped` with `context.cannot_fit`.
+ */
+export function fitBudget(options: FitBudgetOptions): ContextTransform {
+  const { runId, limitTokens, fixedTokens, countTokens } = options;
+  return {
+    name: "fitBudget",
+    async apply(messages, entries) {
+      const start = startOfRun(messages, entries, runId);
+      const fitted = dropOldest(messages, start, limitTokens - fixedTokens, countTokens);
+      if (fixedTokens + fitted.tokens <= limitTokens) return fitted.messages;
+      return todo("04.5 end the run: stopped, with the fact context.cannot_fit {fixed, tail, limit}");
+    },
+  };
+}
+
+/**
+ * Drops whole units, oldest first, until the rest takes `room` tokens at most, or nothing more may go.
+ * @param start index at which the current run begins; what stands before is dropped exchange by exchange
+ */
+export function dropOldest(
+  messages: readonly Message[],
+  start: number,
+  room: number,
+  countTokens: CountTokens,
+): { messages: Message[]; tokens: number } {
+  const counts = messages.map(countTokens);
+  const tokens = counts.reduce((sum, count) => sum + count, 0);
+  if (tokens <= room) return { messages: [...messages], tokens };
+  return dropUnits(messages, droppableUnits(messages, start), room, counts);
+}
+
+/** Task 04.4: leaves out these units, the first of them first, until the rest fits. */
+function dropUnits(
+  _messages: readonly Message[],
+  _units: readonly Unit[],
+  _room: number,
+  _counts: readonly number[],
+): { messages: Message[]; tokens: number } {
+  return todo("04.4 drop unit after unit until the rest fits; give what is left and its tokens");
+}
+
+/** The indexes of messages that go together. A result belongs to its call, wherever it stands. */
+type Unit = number[];
+
+function droppableUnits(messages: readonly Message[], start: number): Unit[] {
+  const askers = askersOf(messages);
+  const units: Unit[] = [];
+  const unitOf = new Map<number | undefined, Unit>();
+  for (const [index, { role }] of messages.entries()) {
+    const isOfRun = index >= start;
+    if (role === "user" && isOfRun) continue;
+    const begins = role === "user" || (role === "assistant" && isOfRun);
+    const unit = unitOf.get(askers[index]) ?? (begins ? undefined : units.at(-1)) ?? newUnit(units);
+    unit.push(index);
+    unitOf.set(index, unit);
+  }
+  const lastReply = messages.findLastIndex(({ role }) => role === "assistant");
+  return lastReply < start ? units : units.filter((unit) => unit !== unitOf.get(lastReply));
+}
+
+function newUnit(units: Unit[]): Unit {
+  const unit: Unit = [];
+  units.push(unit);
+  return unit;
+}
+
+/**
+ * Where the run's prompt stands, known by its timestamp, since other transforms may have changed its text;
+ * else the last thing that the user said. A verifier's rejection is a user message too, and no prompt.
+ */
+function startOfRun(messages: readonly Message[], entries: readonly Entry[], runId: string): number {
+  const prompt = entries.find(({ id }) => id === runId);
+  const promptedAt = prompt && "message" in prompt ? prompt.message.timestamp : undefined;
+  const place = messages.findLastIndex(({ role, timestamp }) => role === "user" && timestamp === promptedAt);
+  return place >= 0 ? place : messages.findLastIndex(({ role }) => role === "user");
+}

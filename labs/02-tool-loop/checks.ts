@@ -1,10 +1,11 @@
 import type { Check } from "../check.ts";
 import { crashCheck } from "../crash-check.ts";
 import { abort, durable } from "./ending-checks.ts";
+import { everyCall } from "./every-call-check.ts";
 import { loopScenario } from "./explored.ts";
+import { oneResult } from "./one-result-check.ts";
 import { order } from "./order-checks.ts";
 import { registryCheck } from "./registry-check.ts";
-import { everyCall, oneResult } from "./result-checks.ts";
 import { sockets } from "./sockets-check.ts";
 import { untilDone } from "./until-done-check.ts";
 

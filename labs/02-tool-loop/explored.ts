@@ -1,19 +1,14 @@
 import { createScriptedModel, type ScriptLine } from "#agent/scripted-model.ts";
 import { runLoop } from "#agent/tool-loop.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
-import type { Append, Entry } from "#contracts/entries.ts";
+import type { Entry } from "#contracts/entries.ts";
 import { isHarnessError } from "#contracts/errors.ts";
 import type { Tool, ToolOutcome } from "#contracts/tools.ts";
 import type { Breach, Invariant, Life, Scenario } from "../../crash-explorer/scenario.ts";
-import type { States, Thing } from "../../crash-explorer/thing.ts";
+import type { States } from "../../crash-explorer/thing.ts";
 import { factsIn, RUN, resultsIn, storedEnd, turnsIn } from "./checked-entries.ts";
 import { done } from "./checked-tools.ts";
-
-/** The entries as one life reaches them. */
-interface EntriesHandle {
-  entries(): Entry[];
-  append: Append;
-}
+import { durableEntries, type EntriesHandle } from "./explored-entries.ts";
 
 type LoopThings = ReturnType<typeof loopThings>;
 
@@ -73,42 +68,6 @@ function callOf(id: string, word: string) {
 function loopThings() {
   const prompt: Entry = { id: RUN, message: { role: "user", content: "go", timestamp: 0 } };
   return { session: durableEntries([prompt]) };
-}
-
-/** Entries on a medium: durable once `append` returns. */
-function durableEntries(initial: readonly Entry[]): Thing<readonly Entry[], EntriesHandle> {
-  return {
-    initial,
-    fingerprint: printOf,
-    show: (entries) => entries.map(shortOf).join(", "),
-    open: (slot) => ({
-      entries: () => structuredClone([...slot.get()]),
-      async append(draft) {
-        const entry: Entry = structuredClone({ ...draft, id: draft.id ?? `e${slot.get().length}` });
-        await slot.change("append", (entries) => [...entries, entry]);
-        return structuredClone(entry);
-      },
-    }),
-  };
-}
-
-/** Each crash after a request was recorded adds one more record, for ever: two in a row stand for more. */
-function printOf(entries: readonly Entry[]): string {
-  const shapes = entries.map((entry) =>
-    JSON.stringify({ ...entry, id: "", ...("fact" in entry && turnless(entry)) }),
-  );
-  return shapes.filter((shape, at) => shape !== shapes[at - 1] || shape !== shapes[at - 2]).join("\n");
-}
-
-function turnless({ fact }: Extract<Entry, { fact: unknown }>): object {
-  const { turn: _, ...params } = fact.params;
-  return { fact: { code: fact.code, params } };
-}
-
-function shortOf(entry: Entry): string {
-  if ("fact" in entry) return entry.fact.code;
-  const [result] = resultsIn([entry]);
-  return result === undefined ? entry.message.role : `result ${result}`;
 }
 
 type LoopStates = States<LoopThings>;

@@ -3,7 +3,7 @@ import type { ToolCall } from "#contracts/messages.ts";
 import type { ModelEvent } from "#contracts/model.ts";
 import type { Breach } from "../../crash-explorer/scenario.ts";
 import type { Check } from "../check.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
 import { done, spokenCall, streamOf } from "./checked-replies.ts";
 
 /** What arrived, and whether a provider said that it was all. */
@@ -32,8 +32,8 @@ export const argumentsCheck: Check = exampleCheck(
     {
       invariant: "whole-arguments-are-taken",
       async breach() {
-        const text = '{"path":"a.txt","content":"答案 🙂\\n"}';
-        return unlessEqual(await callsOf(...spokenCall(0, text), done("toolUse")), [JSON.parse(text)]);
+        const text = '{"path":"a.txt","content":"答案 🙂"}';
+        return unlessSaid(await callsOf(...spokenCall(0, text), done("toolUse")), `arguments ${text}`);
       },
     },
     ...halves.map(([text, ended]) => keptAsText("cut-off-arguments-stay-text", text, ended)),
@@ -43,19 +43,19 @@ export const argumentsCheck: Check = exampleCheck(
       async breach() {
         const cut = '{"path":"b';
         const events = [...spokenCall(0, '{"path":"a"}'), ...spokenCall(1, cut, false), done("length")];
-        return unlessEqual(await callsOf(...events), [{ path: "a" }, `cut off: ${cut}`]);
+        return unlessSaid(await callsOf(...events), `arguments {"path":"a"}; cut off: ${cut}`);
       },
     },
     {
       invariant: "what-runs-is-what-is-stored",
       async breach() {
-        const [call] = await callsOf(...spokenCall(0, '{"n":1e400}'), done("toolUse"));
-        const stored = JSON.parse(JSON.stringify(call));
-        const same = typeof call === "string" || (call as { n?: unknown }).n === stored.n;
-        return unlessEqual(
-          same ? "the same" : `runs on ${(call as { n?: unknown }).n}, stores ${stored.n}`,
-          "the same",
+        const { content } = await collectReply(
+          streamOf(...spokenCall(0, '{"n":1e400}'), done("toolUse")),
+          () => 0,
         );
+        const [call] = content.filter((block) => block.type === "toolCall");
+        const [runs, stored] = [call?.arguments.n, JSON.parse(JSON.stringify(call ?? {})).arguments?.n];
+        return unlessSaid(runs === stored ? "the same" : `runs with ${runs}, stores ${stored}`, "the same");
       },
     },
   ],
@@ -67,18 +67,22 @@ function keptAsText(invariant: string, text: string, ended: boolean): Example {
     invariant,
     async breach(): Promise<Breach | undefined> {
       const received = await callsOf(...spokenCall(0, text, ended), done("length"));
-      return unlessEqual(received, [`cut off: ${text}`]);
+      return unlessSaid(received, `cut off: ${text}`);
     },
   };
 }
 
 /** Of each call its arguments, or the text that is kept of them. */
-async function callsOf(...events: ModelEvent[]): Promise<unknown[]> {
+async function callsOf(...events: ModelEvent[]): Promise<string> {
   const { content } = await collectReply(streamOf(...events), () => 0);
-  return content.filter((block): block is ToolCall => block.type === "toolCall").map(shown);
+  return content.flatMap((block) => (block.type === "toolCall" ? [shown(block)] : [])).join("; ");
 }
 
-function shown({ cutOff, arguments: args }: ToolCall): unknown {
-  if (cutOff === undefined) return args;
+function shown({ cutOff, arguments: args }: ToolCall): string {
+  if (cutOff === undefined) return `arguments ${JSON.stringify(args)}`;
   return Object.keys(args).length === 0 ? `cut off: ${cutOff}` : `cut off, yet with arguments: ${cutOff}`;
+}
+
+function unlessSaid(received: string, expected: string): Breach | undefined {
+  return received === expected ? undefined : { expected, received };
 }

@@ -1,4 +1,5 @@
 import { tokenUsage } from "#agent/token-usage.ts";
+import { isHarnessError } from "#contracts/errors.ts";
 import type { Usage } from "#contracts/messages.ts";
 import type { Model, ModelEvent, ModelRequest, ReplyAbout } from "#contracts/model.ts";
 
@@ -47,7 +48,7 @@ export interface Heard {
   events: ModelEvent[];
 }
 
-/** Reads a model's reply to its end. A throw is told as the end: a model must not throw. */
+/** Reads a model's reply to its end. A throw is told as its end, since a model must not. */
 export async function hear(model: Model, request: ModelRequest): Promise<Heard> {
   const heard: Heard = { text: "", calls: [], end: "no end", message: "", about: undefined, events: [] };
   const calls = new Map<number, string>();
@@ -66,6 +67,7 @@ export async function hear(model: Model, request: ModelRequest): Promise<Heard> 
       }
     }
   } catch (thrown) {
+    if (isHarnessError(thrown) && thrown.code === "exercise.todo") throw thrown;
     heard.end = `threw ${thrown instanceof Error ? thrown.message : thrown}`;
   }
   return { ...heard, calls: [...calls.values()] };

@@ -4,7 +4,7 @@ import type { AssistantMessage } from "#contracts/messages.ts";
 import type { ModelEvent } from "#contracts/model.ts";
 import type { Check } from "../check.ts";
 import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
-import { ABOUT, done, spokenCall, streamOf, USAGE } from "./checked-replies.ts";
+import { ABOUT, done, spokenCall, streamOf } from "./checked-replies.ts";
 
 const text = (contentIndex: number, delta: string): ModelEvent => ({
   type: "text_delta",
@@ -67,8 +67,9 @@ export const blocks: Check = exampleCheck(
     {
       invariant: "who-said-it-and-for-how-much-is-kept",
       async breach() {
-        const { api, provider, model, usage, timestamp } = await collect(text(0, "42"), done("stop"));
-        return unlessEqual({ api, provider, model, usage, timestamp }, ABOUT);
+        const { model, timestamp, usage } = await collect(text(0, "42"), done("stop"));
+        const received = { model, timestamp, tokens: usage.totalTokens };
+        return unlessEqual(received, { model: "model", timestamp: 7, tokens: 19 });
       },
     },
   ],
@@ -98,10 +99,8 @@ export const ends: Check = exampleCheck(
         invariant: "error-keeps-what-the-provider-said",
         async breach() {
           const { stopReason, errorMessage, usage } = await collect(...half, end);
-          return unlessEqual(
-            { stopReason, errorMessage, usage },
-            { stopReason: reason, errorMessage: "HTTP 503", usage: USAGE },
-          );
+          const received = { stopReason, errorMessage, tokens: usage.totalTokens };
+          return unlessEqual(received, { stopReason: reason, errorMessage: "HTTP 503", tokens: 19 });
         },
       };
     }),

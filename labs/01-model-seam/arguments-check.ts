@@ -13,6 +13,7 @@ const halves: readonly [text: string, ended: boolean][] = [
   ['{"target":"db"', true],
   ['{"target":"db",', true],
   ['{"path":"a.txt","content":"whole"}', false],
+  ['{"path":"a.txt"}{"path":', true],
   ["", false],
 ];
 

@@ -72,3 +72,18 @@ export async function hear(model: Model, request: ModelRequest): Promise<Heard> 
   }
   return { ...heard, calls: [...calls.values()] };
 }
+
+/** The events in a few words each. */
+export function told(events: readonly ModelEvent[]): string[] {
+  return events.map((event) => {
+    if (event.type === "done") return `done ${event.reason}, ${event.about.usage.totalTokens} tokens`;
+    return "delta" in event ? `${event.type} ${event.delta}` : event.type;
+  });
+}
+
+/** A model that says this, whatever it is asked. */
+export function saying(events: readonly ModelEvent[]): Model {
+  return async function* model() {
+    yield* structuredClone([...events]);
+  };
+}

@@ -25,10 +25,10 @@ export const blocks: Check = exampleCheck(
         const { content } = await collect(
           text(0, "答案"),
           text(0, "是 \ud83d"),
-          text(0, "\ude42"),
+          text(0, "\ude42\n"),
           done("stop"),
         );
-        return unlessEqual(content, [{ type: "text", text: "答案是 🙂" }]);
+        return unlessEqual(content, [{ type: "text", text: "答案是 🙂\n" }]);
       },
     },
     {

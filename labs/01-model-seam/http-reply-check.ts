@@ -7,10 +7,10 @@ import { openAiEvents } from "./openai-events.ts";
 /** Characters of two, three and four bytes; few, since each byte may go out by itself. */
 const SAID = "é是 🙂";
 const body = openAiEvents({ text: SAID, finish: "stop" });
-const cut = { id: "c1", name: "write", arguments: '{"path":"a.txt","content":"第一行' };
+const cut = { id: "c1", name: "write", arguments: '{"path": "a.txt", "content": "一 二 三 四' };
 
 const splits: readonly [how: string, pieceBytes: (piece: number) => number][] = [
-  ["one byte each", () => 1],
+  ["three bytes each", () => 3],
   ["seven bytes, then five", (piece) => (piece % 2 === 0 ? 7 : 5)],
 ];
 

@@ -3,7 +3,7 @@ import { isHarnessError } from "#contracts/errors.ts";
 import type { Model, ModelEvent, ModelRequest } from "#contracts/model.ts";
 import type { Check } from "../check.ts";
 import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
-import { ABOUT, ask, done, hear, spokenCall } from "./checked-replies.ts";
+import { ABOUT, ask, done, hear, saying, spokenCall, told } from "./checked-replies.ts";
 
 const answer: ModelEvent[] = [
   { type: "text_delta", contentIndex: 0, delta: "答案是 " },
@@ -16,6 +16,10 @@ const result = { role: "toolResult", toolCallId: "c1", toolName: "t", isError: f
 const answered = (text: string, details: unknown, isError = false): ModelRequest => {
   const content = [{ type: "text" as const, text }];
   return { messages: [{ ...result, content, details, isError }], tools: [] };
+};
+
+const after = (first: string): ModelRequest => {
+  return { messages: [...ask(first).messages, ...ask("go on").messages], tools: [] };
 };
 
 export const recorded: Check = exampleCheck(
@@ -57,6 +61,7 @@ export const recorded: Check = exampleCheck(
       },
     },
     unknown("another question", ask("hi"), ask("who are you?")),
+    unknown("another story before it", after("one"), after("two")),
     unknown("another system prompt", ask("hi"), ask("hi", { systemPrompt: "be brief" })),
     unknown("other tools", ask("hi"), ask("hi", { tools: [{ name: "t", description: "", parameters: {} }] })),
     unknown("another result", answered("1", null), answered("2", null)),
@@ -68,6 +73,19 @@ export const recorded: Check = exampleCheck(
         await hear(recordModel(saying(answer.slice(0, 2)), recording), ask("hi"));
         for await (const event of recordModel(saying(answer), recording)(ask("hi"))) if (event) break;
         return unlessEqual({ kept: recording.exchanges.length }, { kept: 0 });
+      },
+    },
+    {
+      invariant: "error-is-an-end-too",
+      async breach() {
+        const error: ModelEvent = { type: "error", reason: "error", errorMessage: "HTTP 503", about: ABOUT };
+        const recording: Recording = { version: 1, exchanges: [] };
+        await hear(recordModel(saying([error]), recording), ask("hi"));
+        const { message } = await hear(
+          createRecordedModel(recording, () => 0),
+          ask("hi"),
+        );
+        return unlessEqual(message, "HTTP 503");
       },
     },
     {
@@ -91,20 +109,6 @@ export const recorded: Check = exampleCheck(
     },
   ],
 );
-
-/** The events in a few words each. */
-function told(events: readonly ModelEvent[]): string[] {
-  return events.map((event) => {
-    if (event.type === "done") return `done ${event.reason}, ${event.about.usage.totalTokens} tokens`;
-    return "delta" in event ? `${event.type} ${event.delta}` : event.type;
-  });
-}
-
-function saying(events: readonly ModelEvent[]): Model {
-  return async function* model() {
-    yield* structuredClone([...events]);
-  };
-}
 
 async function record(request: ModelRequest): Promise<Recording> {
   const recording: Recording = { version: 1, exchanges: [] };

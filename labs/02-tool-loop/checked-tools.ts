@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { Tool, ToolContext, ToolOutcome } from "#contracts/tools.ts";
-import type { Bench } from "./observed-loop.ts";
+import type { Bench } from "./bench.ts";
 
 /** What a tool does; undefined: it is done and says `ok`. */
 export type Behaviour = (args: Record<string, unknown>, context: ToolContext, bench: Bench) => unknown;

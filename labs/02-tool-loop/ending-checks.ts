@@ -1,9 +1,10 @@
 import type { Append } from "#contracts/entries.ts";
 import type { Check } from "../check.ts";
 import { exampleCheck } from "../example-check.ts";
+import type { Bench } from "./bench.ts";
 import { call, replied, resultsIn, storedEnd, sum, withoutWords } from "./checked-entries.ts";
 import { type Behaviour, done } from "./checked-tools.ts";
-import { type Bench, judge, type LoopPlan, observeLoop, slowAppend } from "./observed-loop.ts";
+import { judge, type LoopPlan, observeLoop, slowAppend } from "./observed-loop.ts";
 
 export const durable: Check = exampleCheck(
   {

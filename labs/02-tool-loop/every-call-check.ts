@@ -60,7 +60,9 @@ function failing(
       const seen = await observeLoop({ before: replied({ content: [asked] }), tools: { act: tool } });
       const threw = seen.ended.startsWith("threw") && { loop: seen.ended };
       const results = resultsIn(seen.durable).map(withoutWords);
-      return judge(seen, { when, results, ...threw }, { when, results: ["c1 error: (a reason)"] });
+      // Whatever it throws, its effect may have happened: the loop has no word for running it again.
+      const again = seen.ran.length > 1 && { runs: seen.ran.length };
+      return judge(seen, { when, results, ...threw, ...again }, { when, results: ["c1 error: (a reason)"] });
     },
   };
 }

@@ -4,10 +4,11 @@ import { createToolRegistry } from "#agent/tool-registry.ts";
 import type { Append, Entry, EntryDraft } from "#contracts/entries.ts";
 import { isHarnessError } from "#contracts/errors.ts";
 import type { LoopRun } from "#contracts/loop.ts";
-import type { Model, ModelRequest } from "#contracts/model.ts";
+import type { Model } from "#contracts/model.ts";
 import type { Breach } from "../../crash-explorer/scenario.ts";
 import { unlessEqual } from "../example-check.ts";
 import { createSurroundings } from "../surroundings.ts";
+import type { Bench } from "./bench.ts";
 import { RUN } from "./checked-entries.ts";
 import { type Behaviour, othersTurn, toolsOf } from "./checked-tools.ts";
 import { createDurableEntries } from "./durable-entries.ts";
@@ -20,16 +21,6 @@ export interface LoopPlan {
   tools?: Readonly<Record<string, Behaviour>>;
   /** More pieces of the run, which may look at what has happened so far. */
   more?(bench: Bench): Partial<LoopRun>;
-}
-
-/** What a loop has done to its surroundings. */
-export interface Bench {
-  /** What is durable, as a next boot would find it. */
-  durable: Entry[];
-  append: Append;
-  model: Model;
-  requests: ModelRequest[];
-  ran: { tool: string; key: string; signal: AbortSignal | undefined }[];
 }
 
 export interface Observed extends Bench {

@@ -3,6 +3,7 @@ import type { Check } from "../check.ts";
 import { exampleCheck } from "../example-check.ts";
 import { resultsIn, sum } from "./checked-entries.ts";
 import { judge, type LoopPlan, observeLoop } from "./observed-loop.ts";
+import { requestSockets } from "./request-sockets.ts";
 import { blockedIsNotStored, socketIsCalled } from "./sockets.ts";
 
 const saying = (text: string): Answer => ({ content: [{ type: "text", text }], isError: true });
@@ -22,46 +23,7 @@ export const sockets: Check = exampleCheck(
     socketIsCalled("perform"),
     socketIsCalled("append"),
     socketIsCalled("verify"),
-    {
-      invariant: "should-stop-comes-before-each-request",
-      async breach() {
-        const before: number[] = [];
-        const seen = await observeLoop({
-          script,
-          more: ({ requests }) => ({
-            async shouldStop() {
-              before.push(requests.length);
-              return { kind: "go" };
-            },
-          }),
-        });
-        return judge(seen, { requestsBefore: before }, { requestsBefore: [0, 1] });
-      },
-    },
-    {
-      invariant: "transform-works-on-a-copy",
-      async breach() {
-        const seen = await observeLoop({
-          script,
-          more: () => ({
-            async transformContext(messages) {
-              const sent = JSON.parse(JSON.stringify(messages));
-              for (const message of messages) {
-                if (message.role === "user") message.content = "spoiled";
-                if (message.role === "assistant")
-                  Object.assign(message.content[0] ?? {}, { name: "spoiled" });
-              }
-              return sent;
-            },
-          }),
-        });
-        const said = seen.requests
-          .at(1)
-          ?.messages.map(({ content }) => content)
-          .at(0);
-        return judge(seen, said, "go");
-      },
-    },
+    ...requestSockets,
     {
       invariant: "recall-decides-before-authorize",
       async breach() {
@@ -84,6 +46,23 @@ export const sockets: Check = exampleCheck(
       },
     },
     {
+      invariant: "recorded-go-is-not-authorized-again",
+      async breach() {
+        let asked = 0;
+        const seen = await observeLoop({
+          script,
+          more: () => ({
+            recall: async () => ({ kind: "go" }),
+            async authorize() {
+              asked += 1;
+              return { kind: "go" };
+            },
+          }),
+        });
+        return judge(seen, { ran: seen.ran.length, asked }, { ran: 1, asked: 0 });
+      },
+    },
+    {
       invariant: "denied-call-does-not-run",
       async breach() {
         const seen = await observeLoop({
@@ -103,6 +82,22 @@ export const sockets: Check = exampleCheck(
         });
         const received = { ran: seen.ran.length, results: resultsIn(seen.durable) };
         return judge(seen, received, { ran: 0, results: ["c1 error: not now"] });
+      },
+    },
+    {
+      invariant: "verify-sees-the-entries",
+      async breach() {
+        let last = "nothing";
+        const seen = await observeLoop({
+          more: () => ({
+            async verify(entries) {
+              const entry = entries.at(-1);
+              last = entry && "message" in entry ? entry.message.role : "no message";
+              return { kind: "go" };
+            },
+          }),
+        });
+        return judge(seen, { last }, { last: "assistant" });
       },
     },
     {

@@ -2,7 +2,7 @@ import type { EntryDraft } from "#contracts/entries.ts";
 import type { Check } from "../check.ts";
 import { exampleCheck } from "../example-check.ts";
 import { factsIn, RUN, replied, resultsIn, storedEnd, sum, turnsIn } from "./checked-entries.ts";
-import { judge, observeLoop } from "./observed-loop.ts";
+import { judge, observeLoop, slowAppend } from "./observed-loop.ts";
 
 const asks = (id: string) => ({ calls: [{ ...sum(id) }] });
 
@@ -119,8 +119,8 @@ export const untilDone: Check = exampleCheck(
     {
       invariant: "end-is-stored-before-it-is-told",
       async breach() {
-        const seen = await observeLoop({});
-        return judge(seen, storedEnd(seen.durable), "completed");
+        const seen = await observeLoop({ more: slowAppend });
+        return judge(seen, storedEnd(seen.atEnd), "completed");
       },
     },
   ],

@@ -1,0 +1,142 @@
+import { createRecordedModel, type Recording, readRecording, recordModel } from "#agent/recorded-model.ts";
+import { isHarnessError } from "#contracts/errors.ts";
+import type { Model, ModelEvent, ModelRequest } from "#contracts/model.ts";
+import type { Check } from "../check.ts";
+import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { ABOUT, ask, done, hear, saying, spokenCall, told } from "./checked-replies.ts";
+
+const answer: ModelEvent[] = [
+  { type: "text_delta", contentIndex: 0, delta: "答案是 " },
+  { type: "text_delta", contentIndex: 0, delta: "42 🙂" },
+  ...spokenCall(1, '{"path":"a.txt"}'),
+  done("toolUse"),
+];
+
+const result = { role: "toolResult", toolCallId: "c1", toolName: "t", isError: false, timestamp: 3 } as const;
+const answered = (text: string, details: unknown, isError = false): ModelRequest => {
+  const content = [{ type: "text" as const, text }];
+  return { messages: [{ ...result, content, details, isError }], tools: [] };
+};
+
+const after = (first: string): ModelRequest => {
+  return { messages: [...ask(first).messages, ...ask("go on").messages], tools: [] };
+};
+
+export const recorded: Check = exampleCheck(
+  {
+    id: "01.recorded",
+    task: "01.5",
+    title: {
+      zh: "录制只能复述：录到什么给什么，没录过的明说",
+      en: "A recording gives back what was said, and says so where nothing was",
+    },
+  },
+  [
+    {
+      invariant: "kept-before-its-end-is-told",
+      async breach() {
+        const recording: Recording = { version: 1, exchanges: [] };
+        let kept = -1;
+        for await (const event of recordModel(saying(answer), recording)(ask("hi"))) {
+          if (event.type !== "done") continue;
+          kept = recording.exchanges.length;
+          break;
+        }
+        return unlessEqual({ keptAtTheEnd: kept }, { keptAtTheEnd: 1 });
+      },
+    },
+    {
+      invariant: "playback-gives-the-same-events",
+      async breach() {
+        const again = await hear(await playback(ask("hi")), ask("hi"));
+        return unlessEqual(told(again.events), told(answer));
+      },
+    },
+    {
+      invariant: "same-question-at-another-time-is-known",
+      async breach() {
+        const { messages, tools } = ask("hi");
+        const later = { messages: messages.map((message) => ({ ...message, timestamp: 99 })), tools };
+        return unlessEqual((await hear(await playback(ask("hi")), later)).end, "done toolUse");
+      },
+    },
+    unknown("another question", ask("hi"), ask("who are you?")),
+    unknown("another story before it", after("one"), after("two")),
+    unknown("another system prompt", ask("hi"), ask("hi", { systemPrompt: "be brief" })),
+    unknown("other tools", ask("hi"), ask("hi", { tools: [{ name: "t", description: "", parameters: {} }] })),
+    unknown("another result", answered("1", null), answered("2", null)),
+    unknown("a failed result", answered("1", null), answered("1", null, true)),
+    {
+      invariant: "half-a-reply-is-not-kept",
+      async breach() {
+        const recording: Recording = { version: 1, exchanges: [] };
+        await hear(recordModel(saying(answer.slice(0, 2)), recording), ask("hi"));
+        for await (const event of recordModel(saying(answer), recording)(ask("hi"))) if (event) break;
+        return unlessEqual({ kept: recording.exchanges.length }, { kept: 0 });
+      },
+    },
+    {
+      invariant: "error-is-an-end-too",
+      async breach() {
+        const error: ModelEvent = { type: "error", reason: "error", errorMessage: "HTTP 503", about: ABOUT };
+        const recording: Recording = { version: 1, exchanges: [] };
+        await hear(recordModel(saying([error]), recording), ask("hi"));
+        const { message } = await hear(
+          createRecordedModel(recording, () => 0),
+          ask("hi"),
+        );
+        return unlessEqual(message, "HTTP 503");
+      },
+    },
+    {
+      invariant: "reader-cannot-change-the-recording",
+      async breach() {
+        const model = await playback(ask("hi"));
+        for await (const event of model(ask("hi"))) Object.assign(event, { delta: "spoiled" });
+        return unlessEqual((await hear(model, ask("hi"))).text, "答案是 42 🙂");
+      },
+    },
+    {
+      invariant: "recording-from-a-file-is-checked",
+      async breach() {
+        const { exchanges } = await record(ask("hi"));
+        const cut = exchanges.map((exchange) => ({ ...exchange, events: exchange.events.slice(0, -1) }));
+        return unlessEqual(
+          [read({ version: 1, exchanges: cut }), read({}), read(null)],
+          Array(3).fill("refused"),
+        );
+      },
+    },
+  ],
+);
+
+async function record(request: ModelRequest): Promise<Recording> {
+  const recording: Recording = { version: 1, exchanges: [] };
+  await hear(recordModel(saying(answer), recording), request);
+  return recording;
+}
+
+/** Through JSON, as through a file. */
+async function playback(request: ModelRequest): Promise<Model> {
+  const file = JSON.parse(JSON.stringify(await record(request)));
+  return createRecordedModel(readRecording(file), () => ABOUT.timestamp);
+}
+
+function unknown(what: string, recordedRequest: ModelRequest, request: ModelRequest): Example {
+  return {
+    invariant: "what-was-not-recorded-is-an-error",
+    async breach() {
+      const { end, text } = await hear(await playback(recordedRequest), request);
+      return unlessEqual({ what, end, text }, { what, end: "error error", text: "" });
+    },
+  };
+}
+
+function read(value: unknown): string {
+  try {
+    readRecording(value);
+    return "taken";
+  } catch (thrown) {
+    return isHarnessError(thrown) && thrown.code === "recording.bad" ? "refused" : String(thrown);
+  }
+}

@@ -1,0 +1,36 @@
+import type { Check } from "../check.ts";
+import { crashCheck } from "../crash-check.ts";
+import { abort, durable } from "./ending-checks.ts";
+import { everyCall } from "./every-call-check.ts";
+import { loopScenario } from "./explored.ts";
+import { oneResult } from "./one-result-check.ts";
+import { order } from "./order-checks.ts";
+import { registryCheck } from "./registry-check.ts";
+import { sockets } from "./sockets-check.ts";
+import { untilDone } from "./until-done-check.ts";
+
+export { exercise } from "./exercise.ts";
+
+export const checks: readonly Check[] = [
+  registryCheck,
+  oneResult,
+  durable,
+  everyCall,
+  untilDone,
+  order,
+  abort,
+  crashCheck(
+    {
+      id: "02.crashes",
+      task: "02.6",
+      level: "process",
+      options: { maxOperations: 100, maxStates: 1_000 },
+      title: {
+        zh: "进程死在哪两步之间都一样：从没有结果的调用接着做，结束之后不再进入",
+        en: "Wherever the process dies, the next boot goes on at the open call, and an ended run stays ended",
+      },
+    },
+    loopScenario,
+  ),
+  sockets,
+];

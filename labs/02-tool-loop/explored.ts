@@ -1,0 +1,125 @@
+import { createScriptedModel, type ScriptLine } from "#agent/scripted-model.ts";
+import { runLoop } from "#agent/tool-loop.ts";
+import { createToolRegistry } from "#agent/tool-registry.ts";
+import type { Entry } from "#contracts/entries.ts";
+import { isHarnessError } from "#contracts/errors.ts";
+import type { Tool, ToolOutcome } from "#contracts/tools.ts";
+import type { Breach, Invariant, Life, Scenario } from "../../crash-explorer/scenario.ts";
+import type { States } from "../../crash-explorer/thing.ts";
+import { factsIn, RUN, resultsIn, storedEnd, turnsIn } from "./checked-entries.ts";
+import { done } from "./checked-tools.ts";
+import { durableEntries, type EntriesHandle } from "./explored-entries.ts";
+
+type LoopThings = ReturnType<typeof loopThings>;
+
+interface LoopEnd {
+  terminal: string;
+}
+
+/** Two turns and three calls of a tool; may the loop die anywhere, and again while it recovers? */
+export async function loopScenario(): Promise<Scenario<LoopThings, LoopEnd>> {
+  return {
+    name: "loop",
+    things: loopThings(),
+    boot,
+    always: [resultsFit, turnsGrow, endsOnce],
+    atEnd: [completes, endIsStored, everyResult],
+  };
+}
+
+const script: readonly ScriptLine[] = [
+  { calls: [callOf("c1", "a"), callOf("c2", "b")] },
+  { calls: [callOf("c1", "c")] },
+  "done",
+];
+
+const ALL_RESULTS = "c1 ok: a, c2 ok: b, c1 ok: c";
+
+async function boot({ session }: { session: EntriesHandle }, life: Life): Promise<LoopEnd> {
+  try {
+    const entries = session.entries();
+    return await runLoop({
+      runId: RUN,
+      entries,
+      tools: createToolRegistry([say]),
+      model: createScriptedModel(script, life.now),
+      append: session.append,
+      now: life.now,
+    });
+  } catch (thrown) {
+    if (!isHarnessError(thrown) || thrown.code !== "exercise.todo") throw thrown;
+    return { terminal: `todo ${thrown.fact.params.task}` };
+  }
+}
+
+/** Without a journal a tool may run again after a crash; so here it is one that does no harm. */
+const say: Tool = {
+  name: "say",
+  description: "Says a word.",
+  parameters: { type: "object" },
+  retrySafe: true,
+  execute: async (args): Promise<ToolOutcome> => done(String((args as { word?: unknown }).word)),
+};
+
+function callOf(id: string, word: string) {
+  return { id, name: "say", arguments: { word } };
+}
+
+function loopThings() {
+  const prompt: Entry = { id: RUN, message: { role: "user", content: "go", timestamp: 0 } };
+  return { session: durableEntries([prompt]) };
+}
+
+type LoopStates = States<LoopThings>;
+
+/** In every state, not only at the end: what a crash leaves must be something that a model can be sent. */
+const resultsFit: Invariant<LoopStates> = {
+  id: "call-has-at-most-one-result",
+  breach({ session }) {
+    const results = resultsIn(session).join(", ");
+    return unless(ALL_RESULTS.startsWith(results), `from left to right: ${ALL_RESULTS}`, results);
+  },
+};
+
+const turnsGrow: Invariant<LoopStates> = {
+  id: "turns-count-up",
+  breach({ session }) {
+    const turns = turnsIn(session);
+    return unless(
+      turns.every((turn, at) => turn === at + 1),
+      "1, 2, 3, ...",
+      turns.join(", "),
+    );
+  },
+};
+
+const endsOnce: Invariant<LoopStates> = {
+  id: "run-ends-once",
+  breach({ session }) {
+    const ends = factsIn(session, "run.ended").length;
+    return unless(ends < 2, "one stored end", `${ends} stored ends`);
+  },
+};
+
+const completes: Invariant<{ end: LoopEnd }> = {
+  id: "run-completes-after-any-crash",
+  breach: ({ end }) => unless(end.terminal === "completed", "completed", end.terminal),
+};
+
+const endIsStored: Invariant<{ states: LoopStates }> = {
+  id: "end-is-stored",
+  breach: ({ states }) =>
+    unless(storedEnd(states.session) === "completed", "completed", String(storedEnd(states.session))),
+};
+
+const everyResult: Invariant<{ states: LoopStates }> = {
+  id: "every-call-has-its-result",
+  breach({ states }) {
+    const results = resultsIn(states.session).join(", ");
+    return unless(results === ALL_RESULTS, ALL_RESULTS, results);
+  },
+};
+
+function unless(holds: boolean, expected: string, received: string): Breach | undefined {
+  return holds ? undefined : { expected, received };
+}

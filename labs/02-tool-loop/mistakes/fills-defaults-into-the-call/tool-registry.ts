@@ -1,0 +1,25 @@
+import { Check } from "typebox/schema";
+import type { Tool, ToolRegistry } from "#contracts/tools.ts";
+
+export function createToolRegistry(tools: readonly Tool[]): ToolRegistry {
+  const byName = new Map<string, Tool>();
+  for (const tool of tools) {
+    if (byName.has(tool.name)) throw new Error(`two tools are named ${tool.name}`);
+    byName.set(tool.name, tool);
+  }
+  return {
+    descriptions: tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
+    get: (name) => byName.get(name),
+    async accept({ name, arguments: args }) {
+      const tool = byName.get(name);
+      if (!tool) return { ok: false, failure: { code: "tool.unknown", params: { tool: name } } };
+      const { properties = {} } = tool.parameters as { properties?: Record<string, { default?: unknown }> };
+      for (const [key, property] of Object.entries(properties)) {
+        if ("default" in property) args[key] ??= property.default;
+      }
+      if (Check(tool.parameters, args)) return { ok: true, value: tool };
+      const params = { tool: name, problem: JSON.stringify(args) };
+      return { ok: false, failure: { code: "tool.invalid_arguments", params } };
+    },
+  };
+}

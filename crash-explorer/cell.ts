@@ -13,8 +13,10 @@ export interface Cells {
 /** Values as JSON by name. */
 export type CellsState = Readonly<Record<string, string>>;
 
-export function cells(): Thing<CellsState, Cells> {
+/** @param show the values as a person reads them */
+export function cells(show?: (state: CellsState) => string): Thing<CellsState, Cells> {
   return {
+    ...(show && { show }),
     initial: {},
     fingerprint: (state) => JSON.stringify(Object.entries(state).sort()),
     show: (state) => JSON.stringify(state),

@@ -140,6 +140,16 @@ describe("an exploration", () => {
     expect(await breachOf(looks)).toMatchObject({ invariant: "at-most-once" });
   });
 
+  test("does not blame a boot for what lands by itself when all is over", async () => {
+    const gives = toy(async ({ records, world }) => {
+      const begun = (await records.get("write")) !== undefined;
+      await records.put("write", "started");
+      if (!begun) await world.request({ action: "write" });
+      return "ended";
+    });
+    expect(await breachOf(gives)).toMatchObject({ verdict: "exhaustive" });
+  });
+
   test("tries every answer of the world outside", async () => {
     const seen = new Set<number>();
     const chooses = toy(async ({ world }, life) => {

@@ -103,9 +103,15 @@ async function exploreGuarded<Of extends Things, End>(
       return undefined;
     }
     const end = states.addEnd(last, atEnd);
+    if (hadVisitors(lived)) return undefined;
     const rest = judgeRest(start, states.fingerprint(start.snapshot), states.fingerprint(end.snapshot));
     return rest && { breached: rest, state: start, lived };
   }
+}
+
+/** What happened by itself, such as a late request that landed, was not added by the boot. */
+function hadVisitors({ choices }: Lived<unknown>): boolean {
+  return choices.some(({ name, taken }) => taken !== 0 && name.endsWith(" meanwhile"));
 }
 
 /** The choice vectors that differ from this life's at a place that it was the first to reach. */

@@ -5,7 +5,7 @@ import type { Slot, Thing } from "./thing.ts";
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
 
 /** A call that changed the object, as plain data. */
-interface KeptCall {
+export interface KeptCall {
   method: string;
   args: string;
 }
@@ -15,12 +15,15 @@ interface KeptCall {
  * the list of calls that changed it: each life makes a new object and calls them again, so a snapshot can be
  * taken of any object, whatever it hides. The object must be deterministic.
  * @param changing the methods that change it, one operation on the world each
+ * @param show the object as a person reads it
  */
 export function keptObject<Kept extends object>(
   create: () => Kept,
   changing: readonly (keyof Kept & string)[],
+  show?: (calls: readonly KeptCall[]) => string,
 ): Thing<readonly KeptCall[], Kept> {
   return {
+    ...(show && { show }),
     initial: [],
     fingerprint: (calls) => JSON.stringify(calls),
     boundaries: changing,

@@ -10,6 +10,8 @@ export interface LogFileOptions {
   faults?: number;
   /** Writes from this many bytes on may be cut by the death of their process. Default 4096. */
   tornFrom?: number;
+  /** Its text as a person reads it. Default: as it is. */
+  show?(text: string): string;
 }
 
 /** Its name on a real disk. */
@@ -17,12 +19,12 @@ export const LOG = "log";
 
 /** A log file in a world: written and synced bytes are kept apart. */
 export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFile> {
-  const { content = new Uint8Array(), ...faultOptions } = options;
+  const { content = new Uint8Array(), show = (text) => text, ...faultOptions } = options;
   return {
     initial: { bytes: content, synced: content, pending: [] },
     fingerprint: printOfFile,
     left: (state, level) => (level === "power" ? afterPowerCut(state) : [state]),
-    show: ({ bytes }) => new TextDecoder().decode(bytes),
+    show: ({ bytes }) => show(new TextDecoder().decode(bytes)),
     boundaries: [
       ...["append", "append in part", "truncate", "sync"],
       ...((options.faults ?? 0) > 0 ? ["failed sync"] : []),

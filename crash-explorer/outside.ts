@@ -29,8 +29,9 @@ export interface Outside {
 const SEEN = "key ";
 
 /** A world outside that counts effects, honest about requests that outlive their sender. */
-export function outside(): Thing<OutsideState, Outside> {
+export function outside(show?: (state: OutsideState) => string): Thing<OutsideState, Outside> {
   return {
+    ...(show && { show }),
     initial: { effects: {}, flying: [] },
     fingerprint: (state) => JSON.stringify(state),
     left: waysToLeave,

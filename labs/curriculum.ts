@@ -79,6 +79,7 @@ export const curriculum: readonly LabListing[] = [
     },
     modules: [
       "arguments-digest.ts",
+      "operation-identity.ts",
       "decide-operation.ts",
       "operation-records.ts",
       "operation-journal.ts",

@@ -7,6 +7,7 @@ export const enChecks = {
   "check.breach": "  broken {invariant}: expected {expected}, received {received}",
   "check.life_died": "  boot {life}: {operations}, then a crash, which left:",
   "check.life_ended": "  boot {life}: {operations}, to its end, which left:",
+  "check.nothing_new": "    nothing new",
   "check.hint": "  hint: {hint}",
   "check.replay": "  replay: {command}",
   "command.bad_token": "this replay token cannot be used ({problem})",

@@ -7,6 +7,7 @@ export const zhChecks = {
   "check.breach": "  不成立 {invariant}：预期 {expected}，实际 {received}",
   "check.life_died": "  第 {life} 次启动：{operations}，然后崩溃，留下：",
   "check.life_ended": "  第 {life} 次启动：{operations}，运行到结束，留下：",
+  "check.nothing_new": "    没有变化",
   "check.hint": "  提示：{hint}",
   "check.replay": "  重放：{command}",
   "command.bad_token": "这个重放记号不能用（{problem}）",

@@ -1,32 +1,114 @@
-import type { Check } from "../check.ts";
+import type { AboutCheck, Check } from "../check.ts";
 import { crashCheck } from "../crash-check.ts";
+import { exampleCheck } from "../example-check.ts";
+import { checkpointExamples } from "./checkpoint-examples.ts";
+import { decisionExamples } from "./decision-examples.ts";
 import { recoveryScenario } from "./explored.ts";
+import { identityExamples } from "./identity-examples.ts";
+import { performExamples, recallExamples, sameActionExamples } from "./perform-examples.ts";
+import { openKeyExamples, recordsExamples } from "./records-examples.ts";
+import { recoveryExamples } from "./recovery-examples.ts";
+import { anyModel, eachGap, inFlight, oneBatch, recoverTwice } from "./small-scenarios.ts";
 
 export { exercise } from "./exercise.ts";
 
 export const checks: readonly Check[] = [
+  exampleCheck(
+    about("decision", "08.1", "一条旧记录决定什么", "What an old record decides"),
+    decisionExamples,
+  ),
+  exampleCheck(
+    about("identity", "08.2", "调用和动作各有各的名字", "A call has one name, its action another"),
+    identityExamples,
+  ),
+  exampleCheck(
+    about(
+      "records",
+      "08.3",
+      "先记开始，再做，做完再记；不改旧账",
+      "Start, execute, complete; no record is rewritten",
+    ),
+    [...recordsExamples, ...performExamples, ...recallExamples],
+  ),
   crashCheck(
     {
-      id: "08.crashes",
-      task: "08.6",
+      ...about(
+        "gaps",
+        "08.3",
+        "死在每一道缝里：不重复，也不谎报",
+        "Killed in each gap: nothing repeated, nothing made up",
+      ),
       level: "process",
-      title: {
-        zh: "进程死在任何位置、任意多次，副作用也不会重复，结果不会丢",
-        en: "However often and wherever the process dies, no effect is repeated and no result is lost",
-      },
+    },
+    eachGap,
+  ),
+  exampleCheck(about("checkpoint", "08.4", "从 Checkpoint 接着走", "Recovery goes on from the Checkpoint"), [
+    ...checkpointExamples,
+    ...recoveryExamples,
+  ]),
+  crashCheck(
+    {
+      ...about("twice", "08.4", "恢复两次，第二次什么也不增加", "Recovering twice adds nothing"),
+      level: "process",
+    },
+    recoverTwice,
+  ),
+  exampleCheck(
+    about(
+      "same-action",
+      "08.5",
+      "同一动作还没定论时换个调用再要",
+      "The same action, asked for again while it is open",
+    ),
+    [...openKeyExamples, ...sameActionExamples],
+  ),
+  crashCheck(
+    {
+      ...about("batch", "08.5", "一批调用做到一半时崩溃", "A crash in the middle of a batch"),
+      level: "process",
+    },
+    oneBatch,
+  ),
+  crashCheck(
+    {
+      ...about("model", "08.6", "恢复之后，模型说什么都行", "After recovery the model may say anything"),
+      level: "process",
+    },
+    anyModel,
+  ),
+  crashCheck(
+    {
+      ...about("in-flight", "08.6", "请求比发它的进程活得久", "A request outlives the process that sent it"),
+      level: "process",
+    },
+    inFlight,
+  ),
+  crashCheck(
+    {
+      ...about(
+        "crashes",
+        "08.6",
+        "进程死在任何位置、任意多次，副作用也不会重复，结果不会丢",
+        "However often and wherever the process dies, no effect is repeated and no result is lost",
+      ),
+      level: "process",
     },
     recoveryScenario,
   ),
   crashCheck(
     {
-      id: "08.power",
-      task: "08.6",
+      ...about(
+        "power",
+        "08.6",
+        "断电丢掉任何没有 fsync 的内容，上面的话仍然成立",
+        "The same when a power cut takes whatever was not synced",
+      ),
       level: "power",
-      title: {
-        zh: "断电丢掉任何没有 fsync 的内容，上面的话仍然成立",
-        en: "The same when a power cut takes whatever was not synced",
-      },
     },
     recoveryScenario,
   ),
 ];
+
+function about(name: string, task: string, zh: string, en: string): AboutCheck {
+  return { id: `08.${name}`, task, title: { zh, en } };
+}

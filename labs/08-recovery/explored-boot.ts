@@ -1,8 +1,12 @@
-import type { Static } from "typebox";
-import { appendWithCheckpoint } from "#agent/checkpoint.ts";
+import { appendWithCheckpoint, MemoryCheckpointStore } from "#agent/checkpoint.ts";
 import { journaledPerform } from "#agent/journaled-perform.ts";
 import { recoverRun } from "#agent/recover-run.ts";
-import { createScriptedModel, type ScriptedReply, type ScriptLine } from "#agent/scripted-model.ts";
+import {
+  createScriptedModel,
+  type ScriptedCall,
+  type ScriptedReply,
+  type ScriptLine,
+} from "#agent/scripted-model.ts";
 import { openSessionLog } from "#agent/session-log.ts";
 import { stopRules } from "#agent/stop-rules.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
@@ -11,16 +15,18 @@ import type { Checkpoint, CheckpointStore } from "#contracts/checkpoint.ts";
 import type { OperationJournal, OperationRecord } from "#contracts/journal.ts";
 import type { RunEnd } from "#contracts/loop.ts";
 import type { LogFile } from "#contracts/session.ts";
-import type { Tool, ToolContext, ToolOutcome } from "#contracts/tools.ts";
 import type { Cells } from "../../crash-explorer/cell.ts";
 import type { Outside } from "../../crash-explorer/outside.ts";
 import type { Life } from "../../crash-explorer/scenario.ts";
+import { exploredTools, type Reach } from "./explored-tools.ts";
 import { RUN_ID, TASK_ID } from "./world.ts";
 
 /** How a life of this harness ended, and, if it is blocked, what its journal says for it. */
 export interface RecoveryEnd {
   end: RunEnd;
   records: OperationRecord[];
+  /** How many tools this life ran in the world. */
+  ran: number;
 }
 
 export interface RecoveryHandles {
@@ -30,42 +36,59 @@ export interface RecoveryHandles {
   world: Outside;
 }
 
-/** One life: a new harness on what is durable, as after a restart; a first one boots in the same way. */
-export async function bootExplored(
-  { session, checkpoints, journal, world }: RecoveryHandles,
-  life: Life,
-): Promise<RecoveryEnd> {
-  const { log } = await openSessionLog(session, life);
-  const entries = log.entries();
-  const tools = createToolRegistry(toolsOf(world));
-  const store = storeOf(checkpoints);
-  const trace = new MemoryTrace(RUN_ID, life.now, () => {});
-  const run = {
-    runId: RUN_ID,
-    entries,
-    tools,
-    model: createScriptedModel(script, life.now),
-    append: appendWithCheckpoint(log.append, entries, RUN_ID, store),
-    now: life.now,
-    // One request more than the script needs: crashes without end would ask the model without end.
-    shouldStop: stopRules({ runId: RUN_ID, limits: { maxTurns: script.length + 1 }, now: life.now }),
-    ...journaledPerform({ journal, tools, taskId: TASK_ID }),
-  };
-  const end = await recoverRun(tracedRun(run, trace), store, trace);
-  return { end, records: end.terminal === "blocked" ? await journal.records() : [] };
+/** What the model says, and how its tools reach the world. */
+export interface Plan extends Omit<Reach, "onRun" | "timesOut"> {
+  /** With the choices of the life in which it is asked. */
+  script(life: Life): readonly ScriptLine[];
+  /** True: no Checkpoint outlives a crash. It is only kept to be at hand, so nothing may hang on it. */
+  forgetful?: true;
+  timesOut?(life: Life, action: string, before: number): boolean;
+  /** How many requests a run may make, over all lives. Crashes without end would ask without end. */
+  maxTurns: number;
 }
 
-/** The call ids repeat from turn to turn, as those of many servers do. */
-const script: readonly ScriptLine[] = [
-  calls(["write", "a.txt"], ["read", "a.txt"]),
-  calls(["charge", "42"]),
-  "done",
-];
-
-function calls(...wanted: [tool: string, target: string][]): ScriptedReply {
-  return {
-    calls: wanted.map(([name, target], index) => ({ id: `c${index + 1}`, name, arguments: { target } })),
+/** One life: a new harness on what is durable, as after a restart; a first one boots in the same way. */
+export function exploredBoot({ script, timesOut, maxTurns, forgetful, ...reach }: Plan) {
+  return async (things: RecoveryHandles, life: Life): Promise<RecoveryEnd> => {
+    const { session, checkpoints, journal, world } = things;
+    const { log } = await openSessionLog(session, life);
+    const entries = log.entries();
+    let ran = 0;
+    const onRun = () => {
+      ran += 1;
+    };
+    const asksForTime = timesOut && {
+      timesOut: (action: string, before: number) => timesOut(life, action, before),
+    };
+    const tools = createToolRegistry(exploredTools(world, { ...reach, onRun, ...asksForTime }));
+    const store = forgetful ? new MemoryCheckpointStore() : storeOf(checkpoints);
+    const trace = new MemoryTrace(RUN_ID, life.now, () => {});
+    const run = {
+      runId: RUN_ID,
+      entries,
+      tools,
+      model: createScriptedModel(script(life), life.now),
+      append: appendWithCheckpoint(log.append, entries, RUN_ID, store),
+      now: life.now,
+      shouldStop: stopRules({ runId: RUN_ID, limits: { maxTurns }, now: life.now }),
+      ...journaledPerform({ journal, tools, taskId: TASK_ID }),
+    };
+    const end = await recoverRun(tracedRun(run, trace), store, trace);
+    return { end, records: end.terminal === "blocked" ? await journal.records() : [], ran };
   };
+}
+
+/** A reply that asks for these calls; ids repeat from turn to turn, as those of many servers do. */
+export function asks(...calls: readonly (Omit<ScriptedCall, "id"> & { id?: string })[]): ScriptedReply {
+  return { calls: calls.map((call, index) => ({ id: `c${index + 1}`, ...call })) };
+}
+
+export function write(path = "a.txt"): Omit<ScriptedCall, "id"> {
+  return { name: "write", arguments: { path, content: "42" } };
+}
+
+export function charge(amount = "42"): Omit<ScriptedCall, "id"> {
+  return { name: "charge", arguments: { amount } };
 }
 
 function storeOf(checkpoints: Cells): CheckpointStore {
@@ -73,37 +96,4 @@ function storeOf(checkpoints: Cells): CheckpointStore {
     load: async (runId) => (await checkpoints.get(runId)) as Checkpoint | undefined,
     save: (checkpoint) => checkpoints.put(checkpoint.runId, checkpoint),
   };
-}
-
-const parameters = {
-  type: "object",
-  properties: { target: { type: "string" } },
-  required: ["target"],
-  additionalProperties: false,
-} as const;
-
-type Arguments = Static<typeof parameters>;
-
-/** An unsafe tool, one that is harmless to repeat, and one whose server knows the keys that it has seen. */
-function toolsOf(world: Outside): Tool[] {
-  const act = (
-    name: string,
-    retrySafe: boolean,
-    execute: (args: Arguments, key: string) => Promise<void>,
-  ) => ({
-    name,
-    description: name,
-    parameters,
-    retrySafe,
-    action: ({ target }: Arguments) => ({ action: name, target }),
-    async execute(args: Arguments, { idempotencyKey = "" }: ToolContext): Promise<ToolOutcome> {
-      await execute(args, idempotencyKey);
-      return { status: "done", content: [{ type: "text", text: "ok" }] };
-    },
-  });
-  return [
-    act("write", false, ({ target }) => world.act({ action: `write ${target}` })),
-    act("read", true, async () => {}),
-    act("charge", true, (_, key) => world.act({ action: "charge", key })),
-  ] as Tool[];
 }

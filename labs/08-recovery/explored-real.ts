@@ -2,9 +2,9 @@ import { openNodeLogFile } from "#agent/edges/node-log-file.ts";
 import type { OperationJournal } from "#contracts/journal.ts";
 import type { Cells, CellsState } from "../../crash-explorer/cell.ts";
 import { logPath, realHandle, realLogFile, realOutside } from "../../crash-explorer/real-things.ts";
-import type { Life, Places } from "../../crash-explorer/scenario.ts";
+import type { Places } from "../../crash-explorer/scenario.ts";
 import type { Thing } from "../../crash-explorer/thing.ts";
-import { bootExplored, type RecoveryEnd, type RecoveryHandles } from "./explored-boot.ts";
+import type { RecoveryEnd, RecoveryHandles } from "./explored-boot.ts";
 
 /** The things that lie on the disk as whatever they hold; the other two have real edges of their own. */
 interface KeptThings<Calls> {
@@ -16,10 +16,10 @@ interface KeptThings<Calls> {
  * The same harness on real files: the session through the agent's own edge, the journal as a log of its
  * calls, and the world outside as a log of effects. All three are only ever appended to.
  */
-export async function bootExploredReally<Calls>(
+export async function bootReally<Calls>(
   { checkpoints, journal }: KeptThings<Calls>,
   places: Places<Record<keyof RecoveryHandles, Thing<unknown, unknown>>>,
-  life: Life,
+  boot: (handles: RecoveryHandles) => Promise<RecoveryEnd>,
 ): Promise<RecoveryEnd> {
   const session = await openNodeLogFile(logPath(places.session));
   try {
@@ -29,7 +29,7 @@ export async function bootExploredReally<Calls>(
       journal: realHandle(journal, places.journal),
       world: realOutside(places.world),
     };
-    return await bootExplored(handles, life);
+    return await boot(handles);
   } finally {
     await session.close();
   }

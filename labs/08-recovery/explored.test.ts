@@ -14,7 +14,8 @@ test("no number of crashes of the process breaks the finished harness", async ()
 });
 
 function ended(terminal: TerminalState): RecoveryEnd {
-  return { end: { runId: "run", terminal, reason: { code: "run.completed", params: {} } }, records: [] };
+  const reason = { code: "run.completed", params: {} } as const;
+  return { end: { runId: "run", terminal, reason }, records: [], ran: 0 };
 }
 
 /** What each invariant is there for, done by a harness that does it. */
@@ -36,7 +37,7 @@ const wrong: [invariant: string, boot: (right: Recovery["boot"]) => Recovery["bo
   [
     "keyed-effect-at-most-once",
     (right) => async (things, life, machine) => {
-      if (life.crashes > 0) await things.world.act({ action: "charge", key: life.newId() });
+      if (life.crashes > 0) await things.world.act({ action: "charge 42", key: life.newId() });
       return right(things, life, machine);
     },
   ],

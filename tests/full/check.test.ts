@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Verdict } from "../../course/check-lab.ts";
+import { PLANTED } from "../../labs/08-recovery/planted.ts";
 import { plantHouse } from "../support/broken-module.ts";
 import { lendTrees } from "../support/plant-tree.ts";
 import { root, runLabCommand } from "../support/run-command.ts";
@@ -11,7 +13,11 @@ describe.concurrent("lab 08 --check", () => {
   test("passes the borrowed modules, and says how many crash states it saw", async () => {
     const { exitCode, stdout, stderr } = await runLabCommand(["08", "--check", "--json"]);
     expect(exitCode).toBe(0);
-    expect(JSON.parse(stdout)).toEqual(
+    const verdicts = JSON.parse(stdout) as Verdict[];
+    expect(verdicts.filter(({ status }) => status !== "passed")).toEqual([]);
+    expect(verdicts.length).toBeGreaterThan(5);
+    const explored = verdicts.filter(({ check }) => ["08.crashes", "08.power"].includes(check));
+    expect(explored).toEqual(
       ["08.crashes", "08.power"].map((check) => ({
         lab: "08-recovery",
         check,
@@ -32,15 +38,31 @@ describe.concurrent("lab 08 --check", () => {
       expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
       const json = await runLabCommand(["08", "--check", "--json"], { cwd });
       expect(json.exitCode).toBe(1);
-      const [verdict] = JSON.parse(json.stdout);
+      const verdict = (JSON.parse(json.stdout) as Verdict[]).find(({ check }) => check === "08.crashes");
       expect(verdict).toMatchObject({ status: "failed", invariant: "unsafe-effect-at-most-once" });
-      expect(verdict.evidence).toHaveLength(2);
-      expect(stderr).toContain("then a crash, which left:");
+      expect(verdict?.evidence).toHaveLength(2);
+      expect(stderr).toContain("failed 08.crashes");
 
-      const token = verdict.replay.split(" ").at(-1);
-      const again = await runLabCommand(["08", "--replay", token], { cwd });
+      const token = verdict?.replay?.split(" ").at(-1) ?? "";
+      const again = await runLabCommand(["08", "--replay", token, "--lang", "en"], { cwd });
       expect(again.exitCode).toBe(0);
-      expect(JSON.parse(again.stdout).history).toEqual(verdict.evidence);
+      expect(JSON.parse(again.stdout).history).toEqual(verdict?.evidence);
+      expect(again.stderr).toContain("then a crash, which left:");
+    });
+  });
+
+  test("the token of task 08.6 shows the fault that is planted there", async () => {
+    const { mistake, module, token } = PLANTED;
+    const wrong = readFileSync(join(root, "labs/08-recovery/mistakes", mistake, module), "utf8");
+    await withHouse(`my-pi-agent/src/${module}`, wrong, async (cwd) => {
+      const { exitCode, stdout } = await runLabCommand(["08", "--replay", token], { cwd });
+      expect(exitCode).toBe(0);
+      const { history } = JSON.parse(stdout) as { history: Verdict["evidence"] };
+      expect(history?.map(({ died }) => died)).toEqual([true, true]);
+      expect(history?.map(({ left }) => left.world?.split("\n")[1])).toEqual([
+        "charge 42: done once",
+        "charge 42: done twice or more",
+      ]);
     });
   });
 

@@ -1,0 +1,37 @@
+import { sha256Hex } from "#agent/arguments-digest.ts";
+import type { WantedOperation } from "#contracts/journal.ts";
+import type { PendingCall } from "#contracts/loop.ts";
+import { todo } from "#contracts/todo.ts";
+import type { Tool, ToolAction } from "#contracts/tools.ts";
+
+/**
+ * Task 08.2: the operation that a tool call asks for. `joinParts`, `actionOf` and `contentDigest` are there
+ * for it; `callDigest` of #agent/call-digest.ts gives the digest.
+ */
+export function wantedOperation(
+  _pending: PendingCall,
+  _tool: Tool | undefined,
+  _taskId: string,
+): WantedOperation {
+  return todo("08.2 which call it is, and which action in the world");
+}
+
+/** What the tool says that it would do; undefined if it says nothing, or cannot read these arguments. */
+export function actionOf(tool: Tool | undefined, args: Record<string, unknown>): ToolAction | undefined {
+  try {
+    const named = tool?.action?.(structuredClone(args));
+    const parts = named && [named.action, named.target, named.content ?? ""];
+    return parts?.every((part) => typeof part === "string") ? named : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function contentDigest(content: string | undefined): string[] {
+  return content === undefined ? [] : [sha256Hex(content)];
+}
+
+/** Each part encoded, so that no part can pretend to be two. */
+export function joinParts(parts: readonly string[]): string {
+  return parts.map((part) => encodeURIComponent(part.toWellFormed())).join(":");
+}

@@ -1,5 +1,5 @@
 import { printOfFile } from "./log-file.ts";
-import { afterPowerCut, type LogFileState } from "./power-cut.ts";
+import { afterPowerCut, type LogFileState, MAX_UNSURE } from "./power-cut.ts";
 import type { Level } from "./thing.ts";
 
 /** Files by name. A name is durable only after its folder is synced, whatever is with the bytes. */
@@ -18,19 +18,15 @@ export type Names = Readonly<Record<string, number | undefined>>;
 
 /** Any of the changes of names that were not synced, and of each file what a power cut leaves of it. */
 export function foldersAfterPowerCut({ synced, pending, files }: FolderState): FolderState[] {
-  const sure = pending.slice(0, -MAX_UNSURE).reduce(after, synced);
-  const unsure = pending.slice(-MAX_UNSURE);
   const found = new Map<string, FolderState>();
-  for (let subset = 0; subset < 2 ** unsure.length; subset += 1) {
-    const names = unsure.filter((_, place) => (subset >> place) % 2 === 1).reduce(after, sure);
+  for (let subset = 0; subset < 2 ** pending.length; subset += 1) {
+    const names = pending.filter((_, place) => (subset >> place) % 2 === 1).reduce(after, synced);
     for (const left of filesAfterPowerCut(Object.entries(names) as [string, number][], files)) {
       found.set(printOfFolder(left, "power"), left);
     }
   }
   return [...found.values()];
 }
-
-const MAX_UNSURE = 4;
 
 /** What no name leads to any more is gone. */
 function filesAfterPowerCut(names: [string, number][], files: readonly LogFileState[]): FolderState[] {
@@ -44,7 +40,19 @@ function filesAfterPowerCut(names: [string, number][], files: readonly LogFileSt
   return left.map((kept) => ({ names: named, synced: named, pending: [], files: kept }));
 }
 
-export function after(names: Names, change: Names): Names {
+/** The state after one more change of names, which nobody has synced yet. */
+export function renamed(state: FolderState, change: Names): FolderState {
+  const pending = [...state.pending, change];
+  const tooMany = pending.length > MAX_UNSURE;
+  return {
+    ...state,
+    names: after(state.names, change),
+    synced: tooMany ? after(state.synced, pending[0] as Names) : state.synced,
+    pending: pending.slice(-MAX_UNSURE),
+  };
+}
+
+function after(names: Names, change: Names): Names {
   const entries = Object.entries({ ...names, ...change }).filter(([, place]) => place !== undefined);
   return Object.fromEntries(entries);
 }

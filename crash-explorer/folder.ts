@@ -1,5 +1,5 @@
 import type { LogFile } from "#contracts/session.ts";
-import { after, type FolderState, foldersAfterPowerCut, type Names, printOfFolder } from "./folder-state.ts";
+import { type FolderState, foldersAfterPowerCut, printOfFolder, renamed } from "./folder-state.ts";
 import { type LogFileOptions, openLogFile } from "./log-file.ts";
 import type { LogFileState } from "./power-cut.ts";
 import type { Slot, Thing } from "./thing.ts";
@@ -23,7 +23,7 @@ export function folder(options: Omit<LogFileOptions, "content"> = {}): Thing<Fol
     initial: { names: {}, synced: {}, pending: [], files: [] },
     fingerprint: printOfFolder,
     boundaries: ["create", "rename", "remove", "sync names", "append", "sync"],
-    left: (state, level) => (level === "power" ? foldersAfterPowerCut(state) : [state]),
+    left: (state, level) => (level === "power" ? [state, ...foldersAfterPowerCut(state)] : [state]),
     show: ({ names, files }) =>
       Object.keys(names)
         .map((name) => `${name}: ${new TextDecoder().decode(files[names[name] ?? -1]?.bytes)}`)
@@ -72,10 +72,6 @@ function openFolder(slot: Slot<FolderState>, options: Omit<LogFileOptions, "cont
 function withFile(state: FolderState): FolderState {
   const nothing = new Uint8Array();
   return { ...state, files: [...state.files, { bytes: nothing, synced: nothing, pending: [] }] };
-}
-
-function renamed(state: FolderState, change: Names): FolderState {
-  return { ...state, names: after(state.names, change), pending: [...state.pending, change] };
 }
 
 function slotOfFile(slot: Slot<FolderState>, place: number): Slot<LogFileState> {

@@ -1,6 +1,6 @@
 import type { LogFile } from "#contracts/session.ts";
 import { after } from "./after.ts";
-import { afterPowerCut, applied, type Change, type LogFileState, textOf } from "./power-cut.ts";
+import { afterPowerCut, applied, type Change, changed, type LogFileState, textOf } from "./power-cut.ts";
 import type { Level, Slot, Thing } from "./thing.ts";
 
 export interface LogFileOptions {
@@ -23,7 +23,8 @@ export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFi
   return {
     initial: { bytes: content, synced: content, pending: [] },
     fingerprint: printOfFile,
-    left: (state, level) => (level === "power" ? afterPowerCut(state) : [state]),
+    // After the death of a process alone, what it did not sync can still be read, and still be lost.
+    left: (state, level) => (level === "power" ? [state, ...afterPowerCut(state)] : [state]),
     show: ({ bytes }) => show(new TextDecoder().decode(bytes)),
     boundaries: [
       ...["append", "append in part", "truncate", "sync"],
@@ -88,17 +89,15 @@ export function openLogFile(
 }
 
 function written(state: LogFileState, bytes: Uint8Array): LogFileState {
-  return changed(state, { kind: "write", at: state.bytes.length, bytes });
+  return next(state, { kind: "write", at: state.bytes.length, bytes });
 }
 
 function truncated(state: LogFileState, length: number): LogFileState {
-  return changed(state, { kind: "truncate", length });
+  return next(state, { kind: "truncate", length });
 }
 
-function changed(state: LogFileState, change: Change): LogFileState {
-  return after(state, printOf(change), () => {
-    return { ...state, bytes: applied(state.bytes, change), pending: [...state.pending, change] };
-  });
+function next(state: LogFileState, change: Change): LogFileState {
+  return after(state, printOf(change), () => changed(state, change));
 }
 
 function failed(state: LogFileState): LogFileState {

@@ -14,14 +14,12 @@ export type Change =
 
 /** Any part of what was not synced may be there; the last of it perhaps in part. */
 export function afterPowerCut(state: LogFileState): LogFileState[] {
-  const unsure = state.pending.filter(({ lost }) => !lost).slice(-MAX_UNSURE);
-  const sure = state.pending.filter(({ lost }) => !lost).slice(0, -MAX_UNSURE);
-  const base = sure.reduce(applied, state.synced);
+  const unsure = state.pending.filter(({ lost }) => !lost);
   const results = new Map<string, Uint8Array>();
   for (let subset = 0; subset < 2 ** unsure.length; subset += 1) {
     const there = unsure.filter((_, place) => (subset >> place) % 2 === 1);
     for (const ending of tornEndings(there)) {
-      const bytes = ending.reduce(applied, base);
+      const bytes = ending.reduce(applied, state.synced);
       results.set(textOf(bytes), bytes);
     }
   }
@@ -29,7 +27,19 @@ export function afterPowerCut(state: LogFileState): LogFileState[] {
 }
 
 /** As many changes as this are open at once at most; older ones are taken to have reached the medium. */
-const MAX_UNSURE = 4;
+export const MAX_UNSURE = 4;
+
+/** The state after one more change, which nobody has synced yet. */
+export function changed({ bytes, synced, pending }: LogFileState, change: Change): LogFileState {
+  const open = [...pending, change];
+  const oldest = open.findIndex(({ lost }) => !lost);
+  const tooMany = open.filter(({ lost }) => !lost).length > MAX_UNSURE;
+  return {
+    bytes: applied(bytes, change),
+    synced: tooMany ? applied(synced, open[oldest] as Change) : synced,
+    pending: tooMany ? open.toSpliced(oldest, 1) : open,
+  };
+}
 
 function tornEndings(changes: readonly Change[]): Change[][] {
   const last = changes.at(-1);

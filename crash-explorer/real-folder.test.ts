@@ -1,6 +1,7 @@
+import { execFile } from "node:child_process";
 import { access, appendFile, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { explore } from "./explore.ts";
 import { type ExploredFs, exploredFs } from "./explored-fs.ts";
@@ -81,10 +82,11 @@ describe("plain code on a real folder", () => {
 
   test("is waited for while a real operation lasts, without any patience", async () => {
     const slow = plain(async ({ step }) => {
-      await step("wait", () => wait(30));
+      // A timer would be told; a process of its own takes as long.
+      await step("wait", () => promisify(execFile)("sleep", ["1.5"]));
       return "completed";
     });
-    expect(await explore(slow, { patienceMs: 5 })).toMatchObject({ verdict: "exhaustive" });
+    expect(await explore(slow, { patienceMs: 1_000 })).toMatchObject({ verdict: "exhaustive" });
   });
 
   test("is stuck where an operation never ends", async () => {

@@ -22,19 +22,22 @@ export const runsReference = import.meta.resolve("#agent/trace.ts").includes("/s
  * a hook that translates file by file, and it knows exactly which files will run. Errors point into the
  * sources. Each call gives fresh instances.
  * @param {string} entry path below the project
+ * @param {(module: string) => string | undefined} [instead] the file of the project to take in place of a
+ *   module such as `trace.ts`
  * @returns {Promise<Loaded>}
  * @throws esbuild's `BuildFailure`, whose `errors` have places; and what the modules themselves throw
  */
-export async function loadBundle(entry) {
+export async function loadBundle(entry, instead = () => undefined) {
   process.setSourceMapsEnabled(true);
   const folder = newFolder();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove); // A module may end the process while it loads.
   try {
     const file = join(folder, "bundle.js");
-    let bundled = await bundle(entry, file, [packagesFromHere]);
+    const plugins = [packagesFromHere, othersInstead(instead)];
+    let bundled = await bundle(entry, file, plugins);
     if (bundled.text.includes("import.meta")) {
-      bundled = await bundle(entry, file, [packagesFromHere, modulesKnowTheirPlace]);
+      bundled = await bundle(entry, file, [...plugins, modulesKnowTheirPlace]);
     }
     writeFileSync(file, bundled.text);
     return { exports: await import(pathToFileURL(file).href), files: bundled.files };
@@ -81,6 +84,23 @@ async function bundle(entry, outfile, plugins) {
     ([path, { imports }]) => /** @type {const} */ ([path, imports.map((imported) => imported.path)]),
   );
   return { text: outputFiles[0]?.text ?? "", files: new Map(files) };
+}
+
+/**
+ * Whoever imports `#agent/...` gets the other file.
+ * @param {(module: string) => string | undefined} instead
+ * @returns {import("esbuild").Plugin}
+ */
+function othersInstead(instead) {
+  return {
+    name: "others-instead",
+    setup({ onResolve }) {
+      onResolve({ filter: /^#agent\// }, ({ path }) => {
+        const other = instead(path.slice("#agent/".length));
+        return other === undefined ? undefined : { path: join(root, other) };
+      });
+    },
+  };
 }
 
 /**

@@ -12,6 +12,12 @@ import { build, transform } from "esbuild";
  *   files that it imports; paths are relative to the project, with `/`
  */
 
+/**
+ * Which file runs as a module of the learner's tree: both are paths, the one below `my-pi-agent/src`, the
+ * other below the project; undefined: the one that would run anyway.
+ * @typedef {(module: string) => string | undefined} Instead
+ */
+
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Whether Node was started under the condition that puts the reference in the place of the learner's tree. */
@@ -22,19 +28,18 @@ export const runsReference = import.meta.resolve("#agent/trace.ts").includes("/s
  * a hook that translates file by file, and it knows exactly which files will run. Errors point into the
  * sources. Each call gives fresh instances.
  * @param {string} entry path below the project
- * @param {(module: string) => string | undefined} [instead] the file of the project to take in place of a
- *   module such as `trace.ts`
+ * @param {Instead} [instead]
  * @returns {Promise<Loaded>}
  * @throws esbuild's `BuildFailure`, whose `errors` have places; and what the modules themselves throw
  */
-export async function loadBundle(entry, instead = () => undefined) {
+export async function loadBundle(entry, instead) {
   process.setSourceMapsEnabled(true);
   const folder = newFolder();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove); // A module may end the process while it loads.
   try {
     const file = join(folder, "bundle.js");
-    const plugins = [packagesFromHere, othersInstead(instead)];
+    const plugins = [packagesFromHere, ...(instead ? [modulesInstead(instead)] : [])];
     let bundled = await bundle(entry, file, plugins);
     if (bundled.text.includes("import.meta")) {
       bundled = await bundle(entry, file, [...plugins, modulesKnowTheirPlace]);
@@ -87,23 +92,6 @@ async function bundle(entry, outfile, plugins) {
 }
 
 /**
- * Whoever imports `#agent/...` gets the other file.
- * @param {(module: string) => string | undefined} instead
- * @returns {import("esbuild").Plugin}
- */
-function othersInstead(instead) {
-  return {
-    name: "others-instead",
-    setup({ onResolve }) {
-      onResolve({ filter: /^#agent\// }, ({ path }) => {
-        const other = instead(path.slice("#agent/".length));
-        return other === undefined ? undefined : { path: join(root, other) };
-      });
-    },
-  };
-}
-
-/**
  * A package is not bundled; as the bundle lies elsewhere, Node is asked here where the package is.
  * @type {import("esbuild").Plugin}
  */
@@ -142,3 +130,19 @@ const modulesKnowTheirPlace = {
     });
   },
 };
+
+/**
+ * @param {Instead} instead
+ * @returns {import("esbuild").Plugin}
+ */
+function modulesInstead(instead) {
+  return {
+    name: "modules-instead",
+    setup({ onResolve }) {
+      onResolve({ filter: /^#agent\// }, ({ path }) => {
+        const file = instead(path.slice("#agent/".length));
+        return file === undefined ? undefined : { path: join(root, file) };
+      });
+    },
+  };
+}

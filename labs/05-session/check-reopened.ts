@@ -56,10 +56,6 @@ function examples(): Example[] {
       );
       return unlessEqual(opened, "refused");
     }),
-    reopened("an-open-that-could-not-sync-is-refused", `${LINES.join("\n")}\n`, async ({ file, open }) => {
-      file.failNextSync(failsWith("EIO"));
-      return unlessEqual(await refusal(open()), "session.poisoned");
-    }),
   ];
 }
 

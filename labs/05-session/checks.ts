@@ -22,6 +22,7 @@ export const checks: readonly Check[] = [
         id: "05.crashes",
         task: "05.8",
         level: "process",
+        options: { maxStates: 2_000 },
         title: {
           zh: "进程死在任何位置、任意多次，告知过的不丢，也不重复",
           en: "However often and wherever the process dies, what was acknowledged is there, and only once",
@@ -35,6 +36,7 @@ export const checks: readonly Check[] = [
       id: "05.power",
       task: "05.8",
       level: "power",
+      options: { maxStates: 2_000 },
       title: {
         zh: "断电、磁盘写满、fsync 失败，上面的话仍然成立",
         en: "The same with power cuts, full disks and failed fsyncs",

@@ -41,20 +41,21 @@ export async function openSessionLog(
 
 function logOn(disk: DurableLines, found: Found, surroundings: Surroundings): SessionLog {
   const entries = found.entries.slice();
-  const order: string[] = [];
+  const ids = new Set(found.lines.map(({ id }) => id));
+  let parentId: string | null = null;
   let busy: Promise<unknown> = Promise.resolve();
 
   async function store(text: string): Promise<Entry> {
     const draft: EntryDraft = JSON.parse(text);
     const id = draft.id ?? surroundings.newId();
     if (!isOwnId(id)) fail("session.bad_id", { id });
-    if (order.includes(id)) fail("session.duplicate_id", { id });
-    const parentId = order.at(-1) ?? null;
+    if (ids.has(id)) fail("session.duplicate_id", { id });
     const line = encodeLine(toLine(draft, { id, parentId, timestamp: isoTime(surroundings) }));
     const back = readEntryLine(line.subarray(0, line.length - 1));
     if (!back.ok) return fail("session.bad_entry", { problem: back.failure });
     await disk.append(line);
-    order.push(id);
+    ids.add(id);
+    parentId = id;
     entries.push(back.value);
     return back.value;
   }

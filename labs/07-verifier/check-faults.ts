@@ -53,12 +53,12 @@ export const faultChecks: readonly Check[] = [
         invariant: "an-abort-waits-for-no-check",
         async breach() {
           const abort = new AbortController();
-          const check = () => {
-            setImmediate(() => abort.abort());
-            return new Promise<never>(() => {});
-          };
-          const { gate } = await verified({ entries, check, signal: abort.signal });
-          return unlessEqual(said(gate), "the run ends: aborted");
+          const check = () => new Promise<never>(() => {});
+          const verdict = verified({ entries, check, signal: abort.signal });
+          await nextTurn();
+          abort.abort();
+          const first = await Promise.race([verdict, nextTurn()]);
+          return unlessEqual(first ? said(first.gate) : "it still waits", "the run ends: aborted");
         },
       },
       {
@@ -104,3 +104,7 @@ export const faultChecks: readonly Check[] = [
     ],
   ),
 ];
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

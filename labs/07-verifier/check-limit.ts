@@ -17,6 +17,19 @@ export const limitCheck = exampleCheck(
   [
     quarrel("the-third-rejection-stops", [claim("a1"), claim("a2"), claim("a3")], "answer, answer, stopped"),
     {
+      invariant: "a-restart-does-not-start-the-count-again",
+      breach: async () => {
+        const before = [
+          prompt(),
+          ...rejectedOf(RUN, "a1"),
+          sentBack("u1"),
+          ...rejectedOf(RUN, "a2"),
+          sentBack("u2"),
+        ];
+        return endsWith([...before, ...claim("a3")], "the run ends: stopped");
+      },
+    },
+    {
       invariant: "the-reason-says-how-often-and-why",
       async breach() {
         const { gate } = await verified({
@@ -56,19 +69,6 @@ export const limitCheck = exampleCheck(
           ...claim("a3"),
         ];
         return endsWith(entries, "the run ends: stopped");
-      },
-    },
-    {
-      invariant: "a-restart-does-not-start-the-count-again",
-      breach: async () => {
-        const before = [
-          prompt(),
-          ...rejectedOf(RUN, "a1"),
-          sentBack("u1"),
-          ...rejectedOf(RUN, "a2"),
-          sentBack("u2"),
-        ];
-        return endsWith([...before, ...claim("a3")], "the run ends: stopped");
       },
     },
     {

@@ -36,7 +36,8 @@ export const tornQuestion: Question = {
   measure: async () => countOf('{"n":1}\n\0\0\0\0\0\0\0\n'),
   why: both(
     "换行符落盘了，内容没有：写入的各部分可以按任意顺序落盘。没有人听说过这一条。",
-    "The newline reached the medium and the rest did not: parts of a write land in any order. Nobody was told of it.",
+    "The newline reached the medium and the rest did not: " +
+      "parts of a write land in any order. Nobody was told of it.",
   ),
 };
 
@@ -53,7 +54,8 @@ const fates = {
 export const acknowledgedQuestion: Question = {
   ask: both(
     "a 已保存。写 b 写到一半时进程死了。重启后写 c。文件里有哪些？",
-    "a is saved. The process dies half-way through b. After a restart c is appended. What does the file hold?",
+    "a is saved. The process dies half-way through b. " +
+      "After a restart c is appended. What does the file hold?",
   ),
   options: fates,
   measure: async () => {
@@ -72,7 +74,8 @@ export const acknowledgedQuestion: Question = {
 export const fullDiskQuestion: Question = {
   ask: both(
     "这次进程没有死：写 b 时磁盘满了，append 抛出，接着 c 写成功。entries() 里有哪些？",
-    "This time the process lives: the disk is full at b, append throws, and c succeeds. What does entries() show?",
+    "This time the process lives: the disk is full at b, " +
+      "append throws, and c succeeds. What does entries() show?",
   ),
   options: fates,
   measure: async () => {

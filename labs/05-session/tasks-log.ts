@@ -21,14 +21,17 @@ export const logTasks: readonly Task[] = [
         ["写之前先读回来", "Read it back before it is written"],
         [
           "readEntryLine 读不回来的行，以后每次打开都会被拒绝，所以根本不要写。",
-          "A line that readEntryLine cannot read would make every later opening fail: do not write it at all.",
+          "A line that readEntryLine cannot read would make " +
+            "every later opening fail: do not write it at all.",
         ],
       ),
       hint(
         ["顺序", "The order"],
         [
-          "validate：bad_id、duplicate_id、bad_entry；await durable.append(bytes)；然后 ids、stored、lastId；最后返回读回来的 entry。",
-          "validate: bad_id, duplicate_id, bad_entry; await durable.append(bytes); then ids, stored, lastId; return the entry read back.",
+          "validate：bad_id、duplicate_id、bad_entry；await " +
+            "durable.append(bytes)；然后 ids、stored、lastId；最后返回读回来的 entry。",
+          "validate: bad_id, duplicate_id, bad_entry; await durable.append(bytes); " +
+            "then ids, stored, lastId; return the entry read back.",
         ],
       ),
     ],
@@ -51,14 +54,17 @@ export const logTasks: readonly Task[] = [
         ["排队", "A queue"],
         [
           "记住上一个 append 的 promise，等它结束（失败也算）再开始；draft 在排队之前就要复制。",
-          "Keep the last append's promise and begin when it is over, failed or not; copy the draft before it waits.",
+          "Keep the last append's promise and begin when it is " +
+            "over, failed or not; copy the draft before it waits.",
         ],
       ),
       hint(
         ["写出来", "Written out"],
         [
-          "const own = last.then(() => { check?.(entries); return appendNow(copy); }); last = own.catch(() => {}); 两个方法都走这里。",
-          "const own = last.then(() => { check?.(entries); return appendNow(copy); }); last = own.catch(() => {}); for both methods.",
+          "const own = last.then(() => { check?.(entries); return " +
+            "appendNow(copy); }); last = own.catch(() => {}); 两个方法都走这里。",
+          "const own = last.then(() => { check?.(entries); return " +
+            "appendNow(copy); }); last = own.catch(() => {}); for both methods.",
         ],
       ),
     ],
@@ -73,7 +79,8 @@ export const logTasks: readonly Task[] = [
         ["读到的就在盘上吗", "Is what was read on the medium"],
         [
           "上一个进程写了一行，还没 fsync 就死了。现在读得到它。再断一次电呢？",
-          "The last process wrote a line and died before its fsync. You can read the line now. And after a power cut?",
+          "The last process wrote a line and died before its " +
+            "fsync. You can read the line now. And after a power cut?",
         ],
       ),
       hint(

@@ -27,7 +27,8 @@ export const readingTasks: readonly Task[] = [
         ["最后一条", "The last one"],
         [
           "找不到换行符时，剩下的也是一条记录，newlineMissing 为 true；刚好在末尾则没有多余的空记录。",
-          "Where no newline is left, the rest is a record and newlineMissing is true; at the very end there is none.",
+          "Where no newline is left, the rest is a record and " +
+            "newlineMissing is true; at the very end there is none.",
         ],
       ),
     ],
@@ -50,14 +51,16 @@ export const readingTasks: readonly Task[] = [
         ["谁来判断", "Who can tell"],
         [
           "parseRecord 认得完整的记录；断电留下的空洞读出来是 NUL 字节，它也会拒绝。",
-          "parseRecord knows a whole record; the hole that a power cut leaves reads as NUL bytes, which it refuses.",
+          "parseRecord knows a whole record; the hole that a " +
+            "power cut leaves reads as NUL bytes, which it refuses.",
         ],
       ),
       hint(
         ["数字", "The numbers"],
         [
           "完整就保留（newlineMissing: true）。否则去掉它：torn.line 是它的行号，torn.bytes 是它连同换行符的字节数。",
-          "Whole: keep it. Else leave it out: torn.line is its number, torn.bytes its bytes and its newline's.",
+          "Whole: keep it. Else leave it out: torn.line is " +
+            "its number, torn.bytes its bytes and its newline's.",
         ],
       ),
     ],
@@ -73,21 +76,24 @@ export const readingTasks: readonly Task[] = [
         ["缺了一行会怎样", "When one line is missing"],
         [
           "中间少了一行，后面的行指向谁？接着用下去，用户和模型看到的还是同一段对话吗？",
-          "If a line in the middle is gone, whom does the next one follow? Is it still the same conversation?",
+          "If a line in the middle is gone, whom does the " +
+            "next one follow? Is it still the same conversation?",
         ],
       ),
       hint(
         ["两种问题", "Two problems"],
         [
           "id 在前面出现过；或者 parentId 在前面没有出现过。两行接在同一行之后是分支，不是损坏。",
-          "The id stands before; or the parentId does not. Two lines that follow the same one are a branch, no damage.",
+          "The id stands before; or the parentId does not. Two " +
+            "lines that follow the same one are a branch, no damage.",
         ],
       ),
       hint(
         ["返回什么", "What to return"],
         [
           "返回 session.line_same_id {id}，或 session.line_no_parent {parentId}；parentId 为 null 总是可以。",
-          "session.line_same_id {id}, or session.line_no_parent {parentId}; a parentId of null is always fine.",
+          "session.line_same_id {id}, or session.line_no_parent " +
+            "{parentId}; a parentId of null is always fine.",
         ],
       ),
     ],

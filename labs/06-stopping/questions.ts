@@ -18,7 +18,8 @@ const requests = {
 export const crashQuestion: Question = {
   ask: both(
     "上限三轮，模型一直要调用工具；进程死在第二次请求里，重启。一共发出几次请求？",
-    "Three turns at most, a model that never ends, a crash in the second request, a restart: how many requests?",
+    "Three turns at most, a model that never ends, a crash " +
+      "in the second request, a restart: how many requests?",
   ),
   options: requests,
   measure: async () => {
@@ -27,7 +28,8 @@ export const crashQuestion: Question = {
   },
   why: both(
     "第二次请求已经记下，答复丢了也算花掉；重启之后只剩一次。",
-    "The second request was recorded, so it is spent although its reply was lost; one is left after the restart.",
+    "The second request was recorded, so it is spent although " +
+      "its reply was lost; one is left after the restart.",
   ),
 };
 
@@ -66,7 +68,8 @@ export const tenReadsQuestion: Question = {
 export const creepingQuestion: Question = {
   ask: both(
     "同样的上限，另加最多六轮。模型一直读 a.txt，每次只改 offset。怎样结束？",
-    "The same limit, and six turns at most. The model reads a.txt for ever, with another offset each time. The end?",
+    "The same limit, and six turns at most. The model reads " +
+      "a.txt for ever, with another offset each time. The end?",
   ),
   options: ends,
   measure: () => endOf({ script: creeping, limits: { maxSameCalls: 2, maxTurns: 6 } }),

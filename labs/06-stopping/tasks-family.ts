@@ -55,7 +55,8 @@ export const familyTasks: readonly Task[] = [
         ["写出来", "Written out"],
         [
           "在 request_started 之前：const gate = await run.shouldStop?.(entries)；gate.kind 为 end 就结束。",
-          "Before request_started: const gate = await run.shouldStop?.(entries); if gate.kind is end, end there.",
+          "Before request_started: const gate = await " +
+            "run.shouldStop?.(entries); if gate.kind is end, end there.",
         ],
       ),
     ],

@@ -21,7 +21,8 @@ export const limitTasks: readonly Task[] = [
         ["谁还记得", "Who remembers it"],
         [
           "请求发出之前先存下 run.request_started；重启之后它还在，内存里的计数不在。",
-          "run.request_started is stored before each request; it survives a restart, a counter in memory does not.",
+          "run.request_started is stored before each request; " +
+            "it survives a restart, a counter in memory does not.",
         ],
       ),
       hint(
@@ -51,7 +52,8 @@ export const limitTasks: readonly Task[] = [
         ["两处", "Two places"],
         [
           "答复里的 usage.totalTokens；事实 context.compacted 和 context.compaction_failed 里的 tokens。",
-          "usage.totalTokens of the replies; tokens of the facts context.compacted and context.compaction_failed.",
+          "usage.totalTokens of the replies; tokens of the " +
+            "facts context.compacted and context.compaction_failed.",
         ],
       ),
       hint(
@@ -114,7 +116,8 @@ export const limitTasks: readonly Task[] = [
         ["从后往前数", "Count from the end"],
         [
           "从最后一个调用往前，数到第一个不同的为止；次数达到上限就返回 stop.same_call {tool, times}。",
-          "From the last call back to the first that differs; at the limit return stop.same_call {tool, times}.",
+          "From the last call back to the first that differs; " +
+            "at the limit return stop.same_call {tool, times}.",
         ],
       ),
     ],

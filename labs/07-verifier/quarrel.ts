@@ -17,8 +17,8 @@ async function quarrelThings() {
 }
 
 /**
- * Every crash after a look may add one more verdict on the same claim, for ever. What a verifier makes of three
- * in a row it makes of two as well.
+ * Every crash after a look may add one more verdict on the same claim, for ever. What a verifier makes of
+ * three in a row it makes of two as well.
  */
 function printOf({ bytes }: LogFileState): string {
   const lines = textOf(bytes).split("\n");

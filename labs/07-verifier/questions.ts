@@ -24,7 +24,8 @@ export const talkQuestion: Question = {
 export const restartQuestion: Question = {
   ask: both(
     "写了文件，核对通过，随后文件被别人删掉，进程死亡。重启之后模型不再写。怎样结束？",
-    "The file is written and checked, somebody deletes it, the process dies; then the model only talks. The end?",
+    "The file is written and checked, somebody deletes it, " +
+      "the process dies; then the model only talks. The end?",
   ),
   options: ends,
   measure: () =>
@@ -45,7 +46,8 @@ const number = (count: unknown) => ({ 3: "three", 5: "five", 6: "six" })[Number(
 export const workQuestion: Question = {
   ask: both(
     "说完成两次，写了一次（内容不对），再一直说完成；最多三次未通过。一共说了几次完成？",
-    'Twice "done", one write of the wrong content, then "done" for ever; three rejections at most. How many claims?',
+    'Twice "done", one write of the wrong content, then "done" ' +
+      "for ever; three rejections at most. How many claims?",
   ),
   options: claims,
   measure: async () => number((await observe(silent, { script: between(writing("41\n")) })).claims),

@@ -26,7 +26,8 @@ export const faultTasks: readonly Task[] = [
         ["写出来", "Written out"],
         [
           "try 里 return await check(context)；catch 里返回 { threw: problemOf(error) }。await 不能省。",
-          "return await check(context) in a try; the catch returns { threw: problemOf(error) }. Keep the await.",
+          "return await check(context) in a try; the catch " +
+            "returns { threw: problemOf(error) }. Keep the await.",
         ],
       ),
     ],
@@ -84,7 +85,8 @@ export const faultTasks: readonly Task[] = [
         ["append 也要传", "Pass append as well"],
         [
           "传给 verify 的 append 要把新的事实加进循环自己的 entries，否则下一次 verify 看不到。",
-          "The append that verify is given must grow the loop's own entries, or the next asking misses the verdict.",
+          "The append that verify is given must grow the loop's " +
+            "own entries, or the next asking misses the verdict.",
         ],
       ),
     ],

@@ -41,7 +41,8 @@ export const verdictTasks: readonly Task[] = [
         ["崩溃夹在中间", "A crash in between"],
         [
           "已经把模型退回去了，「未通过」还没存下，进程死了。重启之后数得清吗？",
-          "The model was sent back and the rejection not yet stored when the process died. Can it still be counted?",
+          "The model was sent back and the rejection not yet " +
+            "stored when the process died. Can it still be counted?",
         ],
       ),
       hint(
@@ -108,7 +109,8 @@ export const verdictTasks: readonly Task[] = [
         ["走一遍", "One walk"],
         [
           "逐条看：本次运行的 verify.rejected 加入 claimId；entriesOfRun 里不是错误的 toolResult 清空。",
-          "Go through: verify.rejected of this run adds its claimId; a toolResult of entriesOfRun without error clears.",
+          "Go through: verify.rejected of this run adds its claimId; " +
+            "a toolResult of entriesOfRun without error clears.",
         ],
       ),
     ],

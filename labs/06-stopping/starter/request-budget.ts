@@ -11,7 +11,7 @@ export interface RequestBudgetOptions {
   log: Pick<SessionLog, "entries" | "append">;
 }
 
-/** A budget whose ledger is the owner's log: each request taken is a fact `budget.request_taken` {runId, by}. */
+/** A budget whose ledger is the owner's log: a fact `budget.request_taken` {runId, by} for each request. */
 export function createRequestBudget({ runId, limit, log }: RequestBudgetOptions): RequestBudget {
   return {
     /** Task 06.5: the reason `stop.budget_spent` {used, limit} if none is left. */

@@ -17,16 +17,16 @@ export type AppendingEnd =
 interface AppendingHandles {
   file: LogFile;
   caller: Caller;
-  given: Cells;
+  gaveUp: Cells;
 }
 
 /** Brings the session to where all messages are in it, each once, and their caller was told of each. */
 export async function bootAppending(
-  { file, caller, given }: AppendingHandles,
+  { file, caller, gaveUp }: AppendingHandles,
   life: Life,
   level: Level,
 ): Promise<AppendingEnd> {
-  if (await given.get("up")) return { kind: "given up" };
+  if (await gaveUp.get("up")) return { kind: "given up" };
   try {
     const before = textIn(await file.read());
     const disk = level === "process" ? fullOnce(file, life) : file;
@@ -42,7 +42,7 @@ export async function bootAppending(
     return { kind: "appended", shown: shown(log), changedByOpening };
   } catch (thrown) {
     if (!isHarnessError(thrown) || thrown.code !== "session.poisoned") throw thrown;
-    if (!WANTED.every((content) => caller.wasTold(content))) await given.put("up", true);
+    if (!WANTED.every((content) => caller.wasTold(content))) await gaveUp.put("up", true);
     return { kind: "given up" };
   }
 }

@@ -13,7 +13,7 @@ function acknowledgedThings(level: Level) {
     // page cache goes on showing what was lost.
     file: logFile({ content: bytesOf(`${HEADER}\n`), tornFrom: 1, faults: level === "power" ? 1 : 0 }),
     caller: caller(),
-    given: cells(),
+    gaveUp: cells(),
   };
 }
 
@@ -50,7 +50,7 @@ const neverLost: Invariant<AcknowledgedStates> = {
   breach({ file, caller: told }) {
     const medium = contentsOf(wholeLines(file.synced) ?? []);
     const all = told.every((content) => medium.includes(content));
-    return unless(all, `on the medium: ${list(told)}`, `on the medium: ${list(medium)}`);
+    return unless(all, `durable, since the caller was told: ${list(told)}`, `durable: ${list(medium)}`);
   },
 };
 

@@ -33,15 +33,15 @@ export const sameCallCheck = exampleCheck(
       same(3),
     ),
     stops(
-      "another-call-between-starts-again",
-      { maxSameCalls: 3 },
-      [prompt(), ...reads(A, A, { path: "b.txt" }, A)],
-      "goes on",
-    ),
-    stops(
       "different-reads-are-work",
       { maxSameCalls: 2 },
       [prompt(), ...reads(...Array.from({ length: 10 }, (_, n) => ({ path: `file-${n}.txt` })))],
+      "goes on",
+    ),
+    stops(
+      "another-call-between-starts-again",
+      { maxSameCalls: 3 },
+      [prompt(), ...reads(A, A, { path: "b.txt" }, A)],
       "goes on",
     ),
     stops(

@@ -42,7 +42,7 @@ export const mistakes: readonly Mistake[] = [
       "It compares the tool alone, so ten different reads are a loop",
     ),
     rejectedBy: ["06.same-call"],
-    first: { check: "06.same-call", invariant: "another-call-between-starts-again" },
+    first: { check: "06.same-call", invariant: "different-reads-are-work" },
   },
   {
     name: "child-has-its-own-budget",

@@ -4,7 +4,7 @@ import type { Finding } from "#contracts/verification.ts";
 import type { Check } from "../check.ts";
 import { exampleCheck, unlessEqual } from "../example-check.ts";
 import { claim, missing, OTHER_RUN, prompt, RUN, right, sentBack, work } from "./claims.ts";
-import { codes, said, verified, verifying } from "./verifying.ts";
+import { said, verified, verifying } from "./verifying.ts";
 
 const claimed = [prompt(), ...claim("a1")];
 
@@ -49,9 +49,11 @@ export const verdictChecks: readonly Check[] = [
         },
         ({ gate }) => unlessEqual(said(gate), "answer"),
       ),
-      verifying("one-look-decides", { entries: claimed, finds: [missing, right] }, ({ gate, added }) =>
-        unlessEqual({ gate: said(gate), kept: codes(added) }, { gate: "answer", kept: ["verify.rejected"] }),
-      ),
+      verifying("one-look-decides", { entries: claimed, finds: [missing, right] }, ({ gate, added }) => {
+        const params = { runId: RUN, claimId: "a1", found: missing.found };
+        const expected = { gate: "answer", added: [{ fact: { code: "verify.rejected", params } }] };
+        return unlessEqual({ gate: said(gate), added }, expected);
+      }),
     ],
   ),
   exampleCheck(

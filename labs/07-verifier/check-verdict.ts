@@ -137,15 +137,16 @@ export const verdictChecks: readonly Check[] = [
 ];
 
 /** Nothing may be said while the append has not returned. */
-async function whileAppendHangs({ entries, finds: [finding = missing] }: HungSituation): Promise<string> {
+async function whileAppendHangs({
+  entries,
+  finds: [finding = missing],
+}: {
+  entries: readonly Entry[];
+  finds: readonly Finding[];
+}): Promise<string> {
   const verify = verifier({ runId: RUN, check: async () => finding, maxRejections: 3 });
   const gate = verify(entries, () => new Promise(() => {}));
   const turn = new Promise<"waits">((resolve) => setImmediate(() => resolve("waits")));
   const first = await Promise.race([gate, turn]);
   return first === "waits" ? first : said(first);
-}
-
-interface HungSituation {
-  entries: readonly Entry[];
-  finds: readonly Finding[];
 }

@@ -1,10 +1,7 @@
-import { verifier } from "#agent/verifier.ts";
-import type { Entry } from "#contracts/entries.ts";
-import type { Finding } from "#contracts/verification.ts";
 import type { Check } from "../check.ts";
 import { exampleCheck, unlessEqual } from "../example-check.ts";
 import { claim, missing, OTHER_RUN, prompt, RUN, right, sentBack, work } from "./claims.ts";
-import { said, verified, verifying } from "./verifying.ts";
+import { said, verified, verifying, whileAppendHangs } from "./verifying.ts";
 
 const claimed = [prompt(), ...claim("a1")];
 
@@ -90,8 +87,7 @@ export const verdictChecks: readonly Check[] = [
       {
         invariant: "no-answer-before-the-verdict-is-durable",
         async breach() {
-          const ways = [right, missing].map((finding) => ({ entries: claimed, finds: [finding] }));
-          const gates = await Promise.all(ways.map(async (way) => whileAppendHangs(way)));
+          const gates = await Promise.all([right, missing].map((one) => whileAppendHangs(claimed, one)));
           return unlessEqual(gates, ["waits", "waits"]);
         },
       },
@@ -135,18 +131,3 @@ export const verdictChecks: readonly Check[] = [
     ],
   ),
 ];
-
-/** Nothing may be said while the append has not returned. */
-async function whileAppendHangs({
-  entries,
-  finds: [finding = missing],
-}: {
-  entries: readonly Entry[];
-  finds: readonly Finding[];
-}): Promise<string> {
-  const verify = verifier({ runId: RUN, check: async () => finding, maxRejections: 3 });
-  const gate = verify(entries, () => new Promise(() => {}));
-  const turn = new Promise<"waits">((resolve) => setImmediate(() => resolve("waits")));
-  const first = await Promise.race([gate, turn]);
-  return first === "waits" ? first : said(first);
-}

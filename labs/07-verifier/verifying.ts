@@ -60,3 +60,12 @@ export function said(gate: Gate): string {
 export function codes(added: readonly EntryDraft[]): Fact["code"][] {
   return added.flatMap((draft) => ("fact" in draft ? [draft.fact.code] : []));
 }
+
+/** What it says of a claim while its append has not returned: nothing, if it waits. */
+export async function whileAppendHangs(entries: readonly Entry[], finding: Finding): Promise<string> {
+  const verify = verifier({ runId: RUN, check: async () => finding, maxRejections: 3 });
+  const gate = verify(entries, () => new Promise(() => {}));
+  const turn = new Promise<"waits">((resolve) => setImmediate(() => resolve("waits")));
+  const first = await Promise.race([gate, turn]);
+  return first === "waits" ? first : said(first);
+}

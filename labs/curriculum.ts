@@ -62,7 +62,7 @@ export const curriculum: readonly LabListing[] = [
     number: "06",
     slug: "stopping",
     title: { zh: "停止：崩溃也不会重置预算", en: "Stopping: a crash refunds nothing" },
-    modules: ["stop-rules.ts"],
+    modules: ["stop-rules.ts", "request-budget.ts"],
   },
   {
     number: "07",

@@ -1,0 +1,103 @@
+import { caller } from "../../crash-explorer/caller.ts";
+import { cells } from "../../crash-explorer/cell.ts";
+import { logFile } from "../../crash-explorer/log-file.ts";
+import type { Breach, Invariant, Scenario } from "../../crash-explorer/scenario.ts";
+import type { Level, States } from "../../crash-explorer/thing.ts";
+import { type AppendingEnd, bootAppending, WANTED } from "./acknowledged-boot.ts";
+import { brokenLink, bytesOf, contentsOf, HEADER, wholeLines } from "./raw-lines.ts";
+
+/** What survives: the session file, what its caller was told, and that the file was given up. */
+function acknowledgedThings(level: Level) {
+  return {
+    // A cut in any line stands for that in a long one. A failed sync is no matter of the process level: the
+    // page cache goes on showing what was lost.
+    file: logFile({ content: bytesOf(`${HEADER}\n`), tornFrom: 1, faults: level === "power" ? 1 : 0 }),
+    caller: caller(),
+    gaveUp: cells(),
+  };
+}
+
+type AcknowledgedThings = ReturnType<typeof acknowledgedThings>;
+type AcknowledgedStates = States<AcknowledgedThings>;
+
+/** Three messages, two of them at the same time, to a caller who is told of each: is any lost or doubled? */
+export function acknowledgedScenario(
+  level: Level,
+): () => Promise<Scenario<AcknowledgedThings, AppendingEnd>> {
+  return async () => ({
+    name: "acknowledged",
+    things: acknowledgedThings(level),
+    boot: (things, life) => bootAppending(things, life, level),
+    always: [linesParse, linksHold, neverLost, neverTwice],
+    atEnd: [undisturbedSavesAll, openingOnlyReads, shownIsStored],
+  });
+}
+
+const linesParse: Invariant<AcknowledgedStates> = {
+  id: "only-the-last-line-may-be-torn",
+  breach: ({ file }) =>
+    unless(wholeLines(file.bytes) !== undefined, "only the last line may be torn", "a line before it is"),
+};
+
+const linksHold: Invariant<AcknowledgedStates> = {
+  id: "each-line-follows-the-last",
+  breach: ({ file }) => brokenLink(wholeLines(file.bytes) ?? []),
+};
+
+/** Also where the process alone died: the power may be cut next. */
+const neverLost: Invariant<AcknowledgedStates> = {
+  id: "acknowledged-is-never-lost",
+  breach({ file, caller: told }) {
+    const medium = contentsOf(wholeLines(file.synced) ?? []);
+    const all = told.every((content) => medium.includes(content));
+    return unless(all, `durable, since the caller was told: ${list(told)}`, `durable: ${list(medium)}`);
+  },
+};
+
+const neverTwice: Invariant<AcknowledgedStates> = {
+  id: "nothing-is-stored-twice",
+  breach({ file }) {
+    const found = contentsOf(wholeLines(file.bytes) ?? []);
+    return unless(new Set(found).size === found.length, "each message once", list(found));
+  },
+};
+
+interface End {
+  states: AcknowledgedStates;
+  end: AppendingEnd;
+  undisturbed: boolean;
+}
+
+/** Without this, a log that refuses everything would pass. */
+const undisturbedSavesAll: Invariant<End> = {
+  id: "undisturbed-saves-everything",
+  breach: ({ states, undisturbed }) =>
+    unless(
+      !undisturbed || WANTED.every((content) => states.caller.includes(content)),
+      `the caller was told of ${list(WANTED)}`,
+      `the caller was told of ${list(states.caller)}`,
+    ),
+};
+
+const openingOnlyReads: Invariant<End> = {
+  id: "opening-changes-no-byte",
+  breach: ({ end }) =>
+    unless(end.kind === "given up" || !end.changedByOpening, "the same bytes", "other bytes"),
+};
+
+const shownIsStored: Invariant<End> = {
+  id: "shown-is-what-is-stored",
+  breach({ states: { file }, end }) {
+    if (end.kind === "given up") return undefined;
+    const stored = list(contentsOf(wholeLines(file.bytes) ?? []));
+    return unless(list(end.shown) === stored, `entries() shows ${stored}`, `it shows ${list(end.shown)}`);
+  },
+};
+
+function list(contents: readonly string[]): string {
+  return contents.length === 0 ? "nothing" : contents.join(", ");
+}
+
+function unless(holds: boolean, expected: string, received: string): Breach | undefined {
+  return holds ? undefined : { expected, received };
+}

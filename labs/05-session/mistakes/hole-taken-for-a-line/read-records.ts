@@ -1,0 +1,33 @@
+import { parseRecord } from "#agent/session-line.ts";
+import type { TornTail } from "#contracts/session.ts";
+
+export interface Records {
+  records: Uint8Array[];
+  keptBytes: number;
+  newlineMissing: boolean;
+  torn?: TornTail;
+}
+
+/** Everything up to the last newline is whole; what is behind it is looked at by itself. */
+export function readRecords(bytes: Uint8Array): Records {
+  const end = bytes.lastIndexOf(10) + 1;
+  const records = linesIn(bytes.subarray(0, end));
+  const tail = bytes.subarray(end);
+  if (tail.length > 0) {
+    if (parseRecord(tail).ok) {
+      return { records: [...records, tail], keptBytes: bytes.length, newlineMissing: true };
+    }
+    return without(records, tail.length, bytes.length);
+  }
+  return { records, keptBytes: end, newlineMissing: false };
+}
+
+function without(records: Uint8Array[], lost: number, all: number): Records {
+  const torn = { line: records.length + 1, bytes: lost };
+  return { records, keptBytes: all - lost, newlineMissing: false, torn };
+}
+
+function linesIn(whole: Uint8Array): Uint8Array[] {
+  const ends = [...whole.keys()].filter((place) => whole[place] === 10);
+  return ends.map((end, index) => whole.subarray(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, end));
+}

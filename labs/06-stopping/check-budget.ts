@@ -1,0 +1,137 @@
+import { createRequestBudget } from "#agent/request-budget.ts";
+import { stopRules } from "#agent/stop-rules.ts";
+import type { RequestBudget } from "#contracts/budget.ts";
+import { createDurableEntries } from "../02-tool-loop/durable-entries.ts";
+import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { createSurroundings } from "../surroundings.ts";
+import { prompt, RUN, turn } from "./entries.ts";
+
+export const budgetCheck = exampleCheck(
+  {
+    id: "06.budget",
+    task: "06.5",
+    title: {
+      zh: "父子运行共用一份预算：并行也不多拿，重启也不还",
+      en: "Parent and children spend one budget: not more in parallel, and nothing back after a restart",
+    },
+  },
+  [
+    taking("the-limit-is-what-all-take-together", async ({ budget }) => {
+      const said = [];
+      for (const by of ["parent", "child", "child", "parent"]) said.push(await taken(budget(3), by));
+      return unlessEqual(said, ["taken", "taken", "taken", { used: 3, limit: 3 }]);
+    }),
+    taking("the-last-one-is-taken-once", async ({ budget }) => {
+      const shared = budget(1);
+      const said = await Promise.all(["child-1", "child-2"].map((by) => taken(shared, by)));
+      return unlessEqual(`${said.filter((one) => one === "taken").length} taken`, "1 taken");
+    }),
+    taking("taken-is-durable-before-it-is-said", async ({ budget, log, hold }) => {
+      const release = hold();
+      let said = false;
+      const taking = budget(1)
+        .take("child")
+        .then(() => {
+          said = true;
+        });
+      await new Promise((resolve) => setImmediate(resolve));
+      const early = said;
+      release();
+      await taking;
+      return unlessEqual({ early, entries: log.entries.length }, { early: false, entries: 1 });
+    }),
+    taking("a-restart-gives-nothing-back", async ({ budget, restarted }) => {
+      const said = [await taken(budget(2), "child")];
+      for (let boot = 0; boot < 2; boot += 1) said.push(await taken(restarted(2), "child"));
+      return unlessEqual(said, ["taken", "taken", { used: 2, limit: 2 }]);
+    }),
+    taking("another-budget-is-another", async ({ budget, log }) => {
+      await log.append({ fact: { code: "budget.request_taken", params: { runId: "other", by: "other" } } });
+      return unlessEqual(await taken(budget(1), "child"), "taken");
+    }),
+    {
+      invariant: "a-spent-budget-stops-the-run",
+      async breach() {
+        const reason = { code: "stop.budget_spent", params: { used: 1, limit: 1 } } as const;
+        const budget = { take: async () => reason };
+        const gate = await stopRules({ runId: RUN, limits: {}, now: () => 0, budget })([prompt()]);
+        return unlessEqual(gate, { kind: "end", end: { terminal: "stopped", reason } });
+      },
+    },
+    {
+      invariant: "a-run-takes-in-its-own-name",
+      async breach() {
+        const names: string[] = [];
+        const budget = spy(names);
+        const gate = await stopRules({ runId: RUN, limits: { maxTurns: 2 }, now: () => 0, budget })([
+          prompt(),
+        ]);
+        return unlessEqual({ gate: gate.kind, names }, { gate: "go", names: [RUN] });
+      },
+    },
+    {
+      invariant: "what-a-run-may-not-send-it-does-not-take",
+      async breach() {
+        const names: string[] = [];
+        const budget = spy(names);
+        await stopRules({ runId: RUN, limits: { maxTurns: 1 }, now: () => 0, budget })([prompt(), ...turn()]);
+        return unlessEqual(names, []);
+      },
+    },
+  ],
+);
+
+function spy(names: string[]): RequestBudget {
+  return {
+    async take(runId) {
+      names.push(runId);
+      return undefined;
+    },
+  };
+}
+
+async function taken(budget: RequestBudget, by: string): Promise<unknown> {
+  const reason = await budget.take(by);
+  return reason === undefined ? "taken" : reason.params;
+}
+
+interface Scene {
+  log: ReturnType<typeof createDurableEntries>;
+  /** The budget of this process. */
+  budget(limit: number): RequestBudget;
+  /** The same budget, as the next process finds it. */
+  restarted(limit: number): RequestBudget;
+  /** Lets no append go on until what it returns is called. */
+  hold(): () => void;
+}
+
+function taking(invariant: string, breach: (scene: Scene) => ReturnType<Example["breach"]>): Example {
+  return {
+    invariant,
+    breach() {
+      const log = createDurableEntries(createSurroundings().newId);
+      let held: Promise<void> = Promise.resolve();
+      const file = {
+        entries: () => [...log.entries],
+        append: async (draft: Parameters<typeof log.append>[0]) => {
+          await held;
+          return log.append(draft);
+        },
+      };
+      const restarted = (limit: number) => createRequestBudget({ runId: "parent", limit, log: file });
+      let living: RequestBudget | undefined;
+      const budget = (limit: number) => {
+        living ??= restarted(limit);
+        return living;
+      };
+      const hold = () => {
+        let release = () => {};
+        held = new Promise((resolve) => {
+          release = resolve;
+        });
+        return release;
+      };
+      return breach({ log, budget, restarted, hold });
+    },
+  };
+}

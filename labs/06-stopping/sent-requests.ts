@@ -1,0 +1,18 @@
+import type { Thing } from "../../crash-explorer/thing.ts";
+
+/** Requests by the run that sent them: they reached the model, whatever became of who sent them. */
+export interface Sent {
+  count(runId: string): Promise<void>;
+}
+
+/** @param most where the counting ends: a harness that sends for ever must not make states for ever */
+export function sentRequests(most: number): Thing<Readonly<Record<string, number>>, Sent> {
+  return {
+    initial: {},
+    fingerprint: (state) => JSON.stringify(state),
+    open: (slot) => ({
+      count: (runId) =>
+        slot.change("request", (state) => ({ ...state, [runId]: Math.min(most, (state[runId] ?? 0) + 1) })),
+    }),
+  };
+}

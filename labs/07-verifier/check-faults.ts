@@ -1,0 +1,110 @@
+import type { Check } from "../check.ts";
+import { exampleCheck, unlessEqual } from "../example-check.ts";
+import { claim, missing, prompt, right } from "./claims.ts";
+import { codes, said, verified, verifying } from "./verifying.ts";
+
+const entries = [prompt(), ...claim("a1")];
+
+const broken = async () => {
+  throw Object.assign(new Error("cannot start the tests"), { code: "ENOENT" });
+};
+
+export const faultChecks: readonly Check[] = [
+  exampleCheck(
+    {
+      id: "07.check-throws",
+      task: "07.5",
+      title: {
+        zh: "核对程序自己出错：没有核对，就不算完成",
+        en: "A check that throws has checked nothing, so nothing is completed",
+      },
+    },
+    [
+      verifying("a-check-that-throws-fails-the-run", { entries, check: broken }, ({ gate }) =>
+        unlessEqual(said(gate), "the run ends: failed"),
+      ),
+      verifying("what-was-thrown-is-kept", { entries, check: broken }, ({ added, gate }) => {
+        const message = gate.kind === "end" ? gate.end.reason.params.message : said(gate);
+        return unlessEqual({ kept: codes(added), message }, { kept: ["verify.threw"], message: "ENOENT" });
+      }),
+      verifying(
+        "a-check-that-throws-at-once-is-no-bug-of-ours",
+        {
+          entries,
+          check: () => {
+            throw "no words";
+          },
+        },
+        ({ gate }) => unlessEqual(said(gate), "the run ends: failed"),
+      ),
+    ],
+  ),
+  exampleCheck(
+    {
+      id: "07.abort",
+      task: "07.6",
+      title: {
+        zh: "用户中止时不等核对，也不采信它后来的结果",
+        en: "An abort waits for no check, and believes nothing that it says later",
+      },
+    },
+    [
+      {
+        invariant: "an-abort-waits-for-no-check",
+        async breach() {
+          const abort = new AbortController();
+          const check = () => new Promise<never>(() => {});
+          const verdict = verified({ entries, check, signal: abort.signal });
+          await nextTurn();
+          abort.abort();
+          const first = await Promise.race([verdict, nextTurn()]);
+          return unlessEqual(first ? said(first.gate) : "it still waits", "the run ends: aborted");
+        },
+      },
+      {
+        invariant: "what-an-aborted-check-says-is-no-verdict",
+        async breach() {
+          const received = [];
+          for (const finding of [right, missing]) {
+            const abort = new AbortController();
+            const check = async () => {
+              abort.abort();
+              return finding;
+            };
+            const { gate, added } = await verified({ entries, check, signal: abort.signal });
+            received.push({ gate: said(gate), kept: codes(added) });
+          }
+          return unlessEqual(received, Array(2).fill({ gate: "the run ends: aborted", kept: [] }));
+        },
+      },
+      {
+        invariant: "a-check-that-hears-the-abort-has-not-failed",
+        async breach() {
+          const abort = new AbortController();
+          const check = async ({ signal }: { signal?: AbortSignal }) => {
+            abort.abort();
+            signal?.throwIfAborted();
+            return right;
+          };
+          const { gate, added } = await verified({ entries, check, signal: abort.signal });
+          return unlessEqual(
+            { gate: said(gate), kept: codes(added) },
+            { gate: "the run ends: aborted", kept: [] },
+          );
+        },
+      },
+      {
+        invariant: "an-aborted-run-looks-no-more",
+        async breach() {
+          const signal = AbortSignal.abort();
+          const { gate, looks } = await verified({ entries, finds: [right], signal });
+          return unlessEqual({ gate: said(gate), looks }, { gate: "the run ends: aborted", looks: 0 });
+        },
+      },
+    ],
+  ),
+];
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

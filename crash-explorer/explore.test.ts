@@ -241,7 +241,7 @@ describe("a log file", () => {
   const filed = { log: logFile(), told: caller() };
   const line = new TextEncoder().encode("崩溃\n");
 
-  function scenario(options: { sync: boolean }): Scenario<typeof filed, number> {
+  function scenario(options: { sync: boolean; believes?: boolean }): Scenario<typeof filed, number> {
     return {
       name: "log",
       things: filed,
@@ -259,7 +259,7 @@ describe("a log file", () => {
           } catch {
             return 1;
           }
-        } else if (options.sync) await log.sync().catch(() => {});
+        } else if (options.sync && !options.believes) await log.sync().catch(() => {});
         if (!told.wasTold("saved")) await told.tell("saved");
         return 0;
       },
@@ -280,6 +280,13 @@ describe("a log file", () => {
     expect((await explore(unsynced)).verdict).toBe("exhaustive");
     const { violation } = await explore(unsynced, { level: "power" });
     expect(violation?.invariant).toBe("acknowledged-is-durable");
+  });
+
+  test("may lose what a dead process had not synced, and the next one read and believed", async () => {
+    const { violation } = await explore(scenario({ sync: true, believes: true }), { level: "power" });
+    expect(violation).toMatchObject({ invariant: "acknowledged-is-durable", confirmed: true });
+    expect(violation?.history).toHaveLength(2);
+    expect((await explore(scenario({ sync: true }), { level: "power" })).verdict).toBe("exhaustive");
   });
 
   test("leaves every torn tail behind, also inside a character", async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, test } from "vitest";
 import { curriculum } from "../../labs/curriculum.ts";
 import type { Exercise } from "../../labs/exercise.ts";
 import { root } from "../support/run-command.ts";
@@ -10,11 +10,11 @@ const labs = curriculum.filter(({ number, slug }) =>
   existsSync(join(root, `labs/${number}-${slug}/exercise.ts`)),
 );
 
-describe.each(labs)("lab $number", ({ number, slug, modules }) => {
+describe.concurrent.each(labs)("lab $number $slug", ({ number, slug, modules }) => {
   const folder = `labs/${number}-${slug}`;
   const alternatives = `tests/alternatives/${number}`;
 
-  test("the reference, and what is written otherwise but right, pass every check", async () => {
+  test("the reference, and what is written otherwise but right, pass every check", async ({ expect }) => {
     const right = [{}, ...foldersIn(alternatives).map((name) => modulesIn(`${alternatives}/${name}`))];
     expect(right.length).toBeGreaterThan(1);
     for (const tried of await tryModules(`${number}-${slug}`, right)) {
@@ -22,7 +22,9 @@ describe.each(labs)("lab $number", ({ number, slug, modules }) => {
     }
   });
 
-  test("the starter fails what it says, and each mistake is rejected for the right reason", async () => {
+  test("the starter fails what it says, and each mistake is rejected for the right reason", async ({
+    expect,
+  }) => {
     const { exercise } = (await import(join(root, folder, "exercise.ts"))) as { exercise: Exercise };
     const names = exercise.mistakes.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(foldersIn(`${folder}/mistakes`)));

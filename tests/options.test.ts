@@ -31,11 +31,14 @@ describe("what the person asks for", () => {
     ["08-recovery all", { kind: "run", lab: recovery, variation: "all" }],
     ["8 --list", { kind: "list", lab: recovery }],
     ["--sessions a 08 --sessions=b", { kind: "run", lab: recovery, sessions: "b" }],
-    ["8 --replay t", { kind: "replay", lab: recovery, token: "t" }],
-    ["8 --replay t --materialise", { kind: "replay", lab: recovery, token: "t", real: "materialise" }],
+    ["8 --replay t", { kind: "replay", lab: recovery, token: "t", only: false }],
+    [
+      "8 --replay t --materialise",
+      { kind: "replay", lab: recovery, token: "t", only: false, real: "materialise" },
+    ],
     [
       "8 --kill --replay=t --sessions a",
-      { kind: "replay", lab: recovery, token: "t", real: "kill", sessions: "a" },
+      { kind: "replay", lab: recovery, token: "t", only: false, real: "kill", sessions: "a" },
     ],
     ["05 --read a.jsonl", { kind: "read", file: "a.jsonl" }],
   ])("%j", (line, wish) => {

@@ -3,6 +3,7 @@ import { crashCheck } from "../crash-check.ts";
 import { abort, durable } from "./ending-checks.ts";
 import { everyCall } from "./every-call-check.ts";
 import { loopScenario } from "./explored.ts";
+import { abortScenario } from "./explored-abort.ts";
 import { oneResult } from "./one-result-check.ts";
 import { order } from "./order-checks.ts";
 import { registryCheck } from "./registry-check.ts";
@@ -31,6 +32,19 @@ export const checks: readonly Check[] = [
       },
     },
     loopScenario,
+  ),
+  crashCheck(
+    {
+      id: "02.any-moment",
+      task: "02.6",
+      level: "order",
+      options: { maxOperations: 100, maxStates: 1_000 },
+      title: {
+        zh: "用户在任何时刻中止，进程又在任何位置死掉：每个调用仍然恰好一个结果",
+        en: "The user aborts at any moment and the process dies at any place: each call has its one result",
+      },
+    },
+    abortScenario,
   ),
   sockets,
 ];

@@ -16,6 +16,7 @@ export const exercise: Exercise = {
       "02.order",
       "02.abort",
       "02.crashes",
+      "02.any-moment",
     ],
     // The sockets come with the labs that fill them.
     may: ["02.sockets"],

@@ -10,9 +10,9 @@ import { factsIn, RUN, resultsIn, storedEnd, turnsIn } from "./checked-entries.t
 import { done } from "./checked-tools.ts";
 import { durableEntries, type EntriesHandle } from "./explored-entries.ts";
 
-type LoopThings = ReturnType<typeof loopThings>;
+export type LoopThings = ReturnType<typeof loopThings>;
 
-interface LoopEnd {
+export interface LoopEnd {
   terminal: string;
 }
 
@@ -21,7 +21,7 @@ export async function loopScenario(): Promise<Scenario<LoopThings, LoopEnd>> {
   return {
     name: "loop",
     things: loopThings(),
-    boot,
+    boot: (things, life) => bootLoop(things, life),
     always: [resultsFit, turnsGrow, endsOnce],
     atEnd: [completes, endIsStored, everyResult],
   };
@@ -35,7 +35,12 @@ const script: readonly ScriptLine[] = [
 
 const ALL_RESULTS = "c1 ok: a, c2 ok: b, c1 ok: c";
 
-async function boot({ session }: { session: EntriesHandle }, life: Life): Promise<LoopEnd> {
+/** @param signal of an abort that may come at any moment */
+export async function bootLoop(
+  { session }: { session: EntriesHandle },
+  life: Life,
+  signal?: AbortSignal,
+): Promise<LoopEnd> {
   try {
     const entries = session.entries();
     return await runLoop({
@@ -45,6 +50,7 @@ async function boot({ session }: { session: EntriesHandle }, life: Life): Promis
       model: createScriptedModel(script, life.now),
       append: session.append,
       now: life.now,
+      ...(signal && { signal }),
     });
   } catch (thrown) {
     if (!isHarnessError(thrown) || thrown.code !== "exercise.todo") throw thrown;
@@ -65,15 +71,15 @@ function callOf(id: string, word: string) {
   return { id, name: "say", arguments: { word } };
 }
 
-function loopThings() {
+export function loopThings() {
   const prompt: Entry = { id: RUN, message: { role: "user", content: "go", timestamp: 0 } };
   return { session: durableEntries([prompt]) };
 }
 
-type LoopStates = States<LoopThings>;
+export type LoopStates = States<LoopThings>;
 
 /** In every state, not only at the end: what a crash leaves must be something that a model can be sent. */
-const resultsFit: Invariant<LoopStates> = {
+export const resultsFit: Invariant<LoopStates> = {
   id: "call-has-at-most-one-result",
   breach({ session }) {
     const results = resultsIn(session).join(", ");
@@ -81,7 +87,7 @@ const resultsFit: Invariant<LoopStates> = {
   },
 };
 
-const turnsGrow: Invariant<LoopStates> = {
+export const turnsGrow: Invariant<LoopStates> = {
   id: "turns-count-up",
   breach({ session }) {
     const turns = turnsIn(session);
@@ -93,7 +99,7 @@ const turnsGrow: Invariant<LoopStates> = {
   },
 };
 
-const endsOnce: Invariant<LoopStates> = {
+export const endsOnce: Invariant<LoopStates> = {
   id: "run-ends-once",
   breach({ session }) {
     const ends = factsIn(session, "run.ended").length;
@@ -120,6 +126,6 @@ const everyResult: Invariant<{ states: LoopStates }> = {
   },
 };
 
-function unless(holds: boolean, expected: string, received: string): Breach | undefined {
+export function unless(holds: boolean, expected: string, received: string): Breach | undefined {
   return holds ? undefined : { expected, received };
 }

@@ -29,7 +29,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "does-not-wait-for-append",
     "failed-append-is-no-result",
-    ["02.durable", "02.until-done", "02.order", "02.sockets"],
+    ["02.durable", "02.until-done", "02.order", "02.any-moment", "02.sockets"],
     {
       zh: "存结果时不等 append 返回",
       en: "Goes on before append has returned",
@@ -98,21 +98,26 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "pairs-results-by-id-alone",
     "calls-of-one-id-each-have-a-result",
-    ["02.order", "02.crashes", "02.sockets"],
+    ["02.order", "02.crashes", "02.any-moment", "02.sockets"],
     {
       zh: "只按 id 配对：id 重复时，新的调用被当成回答过",
       en: "Pairs by id alone: a new call with an old id counts as answered",
     },
   ),
-  mistake("abort-leaves-calls-open", "aborted-run-starts-no-call", ["02.abort", "02.sockets"], {
-    zh: "中止时跳出循环，留下没有结果的调用",
-    en: "An abort leaves the loop with a call unanswered",
-  }),
+  mistake(
+    "abort-leaves-calls-open",
+    "aborted-run-starts-no-call",
+    ["02.abort", "02.any-moment", "02.sockets"],
+    {
+      zh: "中止时跳出循环，留下没有结果的调用",
+      en: "An abort leaves the loop with a call unanswered",
+    },
+  ),
   mistake("aborted-reply-goes-on", "aborted-reply-ends-the-run", ["02.abort", "02.sockets"], {
     zh: "答复被中止了，还接着问模型",
     en: "Asks the model again after an aborted reply",
   }),
-  mistake("ended-run-starts-again", "run-ends-once", ["02.crashes", "02.sockets"], {
+  mistake("ended-run-starts-again", "run-ends-once", ["02.crashes", "02.any-moment", "02.sockets"], {
     zh: "已经结束的运行又进入一遍",
     en: "Enters a run again that has ended",
   }),

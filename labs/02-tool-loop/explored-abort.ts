@@ -1,0 +1,66 @@
+import type { Entry } from "#contracts/entries.ts";
+import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
+import { factsIn, resultsIn, storedEnd } from "./checked-entries.ts";
+import {
+  bootLoop,
+  endsOnce,
+  type LoopEnd,
+  type LoopStates,
+  type LoopThings,
+  loopThings,
+  unless,
+} from "./explored.ts";
+
+/** The user aborts at any moment or not at all, the process may die at any place, and so may the next. */
+export async function abortScenario(): Promise<Scenario<LoopThings, LoopEnd>> {
+  return {
+    name: "abort",
+    things: loopThings(),
+    boot(things, life, machine) {
+      const abort = new AbortController();
+      void machine.moment("abort").then(() => abort.abort());
+      return bootLoop(things, life, abort.signal);
+    },
+    always: [endsOnce, nothingAfterTheEnd],
+    atEnd: [endsAsWanted, endIsTold, everyStoredCall],
+  };
+}
+
+const endsAsWanted: Invariant<{ end: LoopEnd }> = {
+  id: "run-completes-or-is-aborted",
+  breach: ({ end: { terminal } }) =>
+    unless(["completed", "aborted"].includes(terminal), "completed or aborted", terminal),
+};
+
+const endIsTold: Invariant<{ states: LoopStates; end: LoopEnd }> = {
+  id: "end-told-is-the-end-stored",
+  breach: ({ states: { session }, end: { terminal } }) =>
+    unless(storedEnd(session) === terminal, terminal, String(storedEnd(session))),
+};
+
+/** Whenever the abort came: what the model asked for has its one answer, or no model takes this session. */
+const everyStoredCall: Invariant<{ states: LoopStates }> = {
+  id: "every-call-has-one-result",
+  breach({ states: { session } }) {
+    const [calls, results] = [callsIn(session), resultsIn(session).length];
+    return unless(calls === results, `${calls} results for ${calls} calls`, `${results} results`);
+  },
+};
+
+const nothingAfterTheEnd: Invariant<LoopStates> = {
+  id: "nothing-follows-the-end",
+  breach({ session }) {
+    const last = session.at(-1);
+    const ended = factsIn(session, "run.ended").length > 0;
+    const follows = ended && last && !("fact" in last && last.fact.code === "run.ended");
+    return unless(!follows, "the end is the last entry", "more after it");
+  },
+};
+
+function callsIn(entries: readonly Entry[]): number {
+  return entries
+    .flatMap((entry) =>
+      "message" in entry && entry.message.role === "assistant" ? entry.message.content : [],
+    )
+    .filter(({ type }) => type === "toolCall").length;
+}

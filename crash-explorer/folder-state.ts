@@ -1,5 +1,5 @@
 import { printOfFile } from "./log-file.ts";
-import { afterPowerCut, type LogFileState } from "./power-cut.ts";
+import { afterPowerCut, type LogFileState, MAX_UNSURE } from "./power-cut.ts";
 import type { Level } from "./thing.ts";
 
 /** Files by name. A name is durable only after its folder is synced, whatever is with the bytes. */
@@ -18,11 +18,9 @@ export type Names = Readonly<Record<string, number | undefined>>;
 
 /** Any of the changes of names that were not synced, and of each file what a power cut leaves of it. */
 export function foldersAfterPowerCut({ synced, pending, files }: FolderState): FolderState[] {
-  const sure = pending.slice(0, -MAX_UNSURE).reduce(after, synced);
-  const unsure = pending.slice(-MAX_UNSURE);
   const found = new Map<string, FolderState>();
-  for (let subset = 0; subset < 2 ** unsure.length; subset += 1) {
-    const names = unsure.filter((_, place) => (subset >> place) % 2 === 1).reduce(after, sure);
+  for (let subset = 0; subset < 2 ** pending.length; subset += 1) {
+    const names = pending.filter((_, place) => (subset >> place) % 2 === 1).reduce(after, synced);
     for (const left of filesAfterPowerCut(Object.entries(names) as [string, number][], files)) {
       found.set(printOfFolder(left, "power"), left);
     }
@@ -30,7 +28,13 @@ export function foldersAfterPowerCut({ synced, pending, files }: FolderState): F
   return [...found.values()];
 }
 
-const MAX_UNSURE = 4;
+/** One more change of names; as of bytes, so many are open at once at most. */
+export function renamed(state: FolderState, change: Names): FolderState {
+  const names = after(state.names, change);
+  const pending = [...state.pending, change];
+  if (pending.length <= MAX_UNSURE) return { ...state, names, pending };
+  return { ...state, names, pending: pending.slice(1), synced: after(state.synced, pending[0] as Names) };
+}
 
 /** What no name leads to any more is gone. */
 function filesAfterPowerCut(names: [string, number][], files: readonly LogFileState[]): FolderState[] {

@@ -1,5 +1,5 @@
 import type { LogFile } from "#contracts/session.ts";
-import { after, type FolderState, foldersAfterPowerCut, type Names, printOfFolder } from "./folder-state.ts";
+import { type FolderState, foldersAfterPowerCut, printOfFolder, renamed } from "./folder-state.ts";
 import { type LogFileOptions, openLogFile } from "./log-file.ts";
 import type { LogFileState } from "./power-cut.ts";
 import type { Slot, Thing } from "./thing.ts";
@@ -23,13 +23,20 @@ export function folder(options: Omit<LogFileOptions, "content"> = {}): Thing<Fol
     initial: { names: {}, synced: {}, pending: [], files: [] },
     fingerprint: printOfFolder,
     boundaries: ["create", "rename", "remove", "sync names", "append", "sync"],
-    left: (state, level) => (level === "power" ? foldersAfterPowerCut(state) : [state]),
+    left: (state, level) => (level === "power" ? leftOfFolder(state, options) : [state]),
     show: ({ names, files }) =>
       Object.keys(names)
         .map((name) => `${name}: ${new TextDecoder().decode(files[names[name] ?? -1]?.bytes)}`)
         .join("\n"),
     open: (slot) => openFolder(slot, options),
   };
+}
+
+/** As of a file: a power cut, or the process alone died, and names and bytes are still to be synced. */
+function leftOfFolder(state: FolderState, { faults = 0 }: LogFileOptions): FolderState[] {
+  const cut = foldersAfterPowerCut(state);
+  const isSynced = state.pending.length === 0 && state.files.every(({ pending }) => pending.length === 0);
+  return faults > 0 || isSynced ? cut : [...cut, state];
 }
 
 function openFolder(slot: Slot<FolderState>, options: Omit<LogFileOptions, "content">): Folder {
@@ -72,10 +79,6 @@ function openFolder(slot: Slot<FolderState>, options: Omit<LogFileOptions, "cont
 function withFile(state: FolderState): FolderState {
   const nothing = new Uint8Array();
   return { ...state, files: [...state.files, { bytes: nothing, synced: nothing, pending: [] }] };
-}
-
-function renamed(state: FolderState, change: Names): FolderState {
-  return { ...state, names: after(state.names, change), pending: [...state.pending, change] };
 }
 
 function slotOfFile(slot: Slot<FolderState>, place: number): Slot<LogFileState> {

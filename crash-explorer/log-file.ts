@@ -1,6 +1,6 @@
 import type { LogFile } from "#contracts/session.ts";
 import { after } from "./after.ts";
-import { afterPowerCut, applied, type Change, type LogFileState, textOf } from "./power-cut.ts";
+import { afterPowerCut, applied, type Change, changed, type LogFileState, textOf } from "./power-cut.ts";
 import type { Level, Slot, Thing } from "./thing.ts";
 
 export interface LogFileOptions {
@@ -21,7 +21,7 @@ export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFi
   return {
     initial: { bytes: content, synced: content, pending: [] },
     fingerprint: printOfFile,
-    left: (state, level) => (level === "power" ? afterPowerCut(state) : [state]),
+    left: (state, level) => (level === "power" ? leftOfFile(state, faultOptions) : [state]),
     show: ({ bytes }) => new TextDecoder().decode(bytes),
     boundaries: [
       ...["append", "append in part", "truncate", "sync"],
@@ -36,6 +36,15 @@ export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFi
       },
     },
   };
+}
+
+/**
+ * A power cut, or the process alone died: then the page cache is read again, and nobody has synced it yet. Where
+ * syncs fail, every death takes the cache along: no recovery that has this one file could be right about it.
+ */
+function leftOfFile(state: LogFileState, { faults = 0 }: LogFileOptions): LogFileState[] {
+  const cut = afterPowerCut(state);
+  return faults > 0 || state.pending.length === 0 ? cut : [...cut, state];
 }
 
 /** Equal texts for files that no later boot can tell apart. */
@@ -86,17 +95,15 @@ export function openLogFile(
 }
 
 function written(state: LogFileState, bytes: Uint8Array): LogFileState {
-  return changed(state, { kind: "write", at: state.bytes.length, bytes });
+  return afterChange(state, { kind: "write", at: state.bytes.length, bytes });
 }
 
 function truncated(state: LogFileState, length: number): LogFileState {
-  return changed(state, { kind: "truncate", length });
+  return afterChange(state, { kind: "truncate", length });
 }
 
-function changed(state: LogFileState, change: Change): LogFileState {
-  return after(state, printOf(change), () => {
-    return { ...state, bytes: applied(state.bytes, change), pending: [...state.pending, change] };
-  });
+function afterChange(state: LogFileState, change: Change): LogFileState {
+  return after(state, printOf(change), () => changed(state, change));
 }
 
 function failed(state: LogFileState): LogFileState {

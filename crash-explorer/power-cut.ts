@@ -14,22 +14,33 @@ export type Change =
 
 /** Any part of what was not synced may be there; the last of it perhaps in part. */
 export function afterPowerCut(state: LogFileState): LogFileState[] {
-  const unsure = state.pending.filter(({ lost }) => !lost).slice(-MAX_UNSURE);
-  const sure = state.pending.filter(({ lost }) => !lost).slice(0, -MAX_UNSURE);
-  const base = sure.reduce(applied, state.synced);
+  const unsure = state.pending.filter(({ lost }) => !lost);
   const results = new Map<string, Uint8Array>();
   for (let subset = 0; subset < 2 ** unsure.length; subset += 1) {
     const there = unsure.filter((_, place) => (subset >> place) % 2 === 1);
     for (const ending of tornEndings(there)) {
-      const bytes = ending.reduce(applied, base);
+      const bytes = ending.reduce(applied, state.synced);
       results.set(textOf(bytes), bytes);
     }
   }
   return [...results.values()].map((bytes) => ({ bytes, synced: bytes, pending: [] }));
 }
 
-/** As many changes as this are open at once at most; older ones are taken to have reached the medium. */
-const MAX_UNSURE = 4;
+/**
+ * As many changes as this are open at once at most; older ones are taken to have reached the medium. At once,
+ * since processes that die before they sync would make ever longer lists.
+ */
+export const MAX_UNSURE = 4;
+
+/** One more change. */
+export function changed(state: LogFileState, change: Change): LogFileState {
+  const bytes = applied(state.bytes, change);
+  const pending = [...state.pending, change];
+  const unsure = pending.filter(({ lost }) => !lost);
+  const [oldest] = unsure;
+  if (oldest === undefined || unsure.length <= MAX_UNSURE) return { ...state, bytes, pending };
+  return { bytes, synced: applied(state.synced, oldest), pending: pending.filter((one) => one !== oldest) };
+}
 
 function tornEndings(changes: readonly Change[]): Change[][] {
   const last = changes.at(-1);

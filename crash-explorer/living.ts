@@ -17,7 +17,6 @@ export class Living<Of extends Things> {
   readonly #jumpsMs: readonly number[];
   readonly #schedule: Schedule | undefined;
   readonly #whenOver: (() => void)[] = [];
-  #turns = 0;
   #now: number | undefined;
 
   constructor({ things, clockJumpsMs = [] }: Inhabited<Of>, birth: Birth) {
@@ -131,10 +130,7 @@ export class Living<Of extends Things> {
 
   /** Frozen, not thrown out: a learner's `catch` would take a throw for a failure that it can handle. */
   #turn(process: Process | undefined, name: string): Promise<void> {
-    this.#turns += 1;
-    const { maxOperations } = this.#birth;
-    // Whoever only looks goes on and on as well.
-    this.exhausted ||= this.world.boundaries.length >= maxOperations || this.#turns >= LOOKS * maxOperations;
+    this.exhausted ||= this.world.takeTurn() >= this.#birth.maxOperations;
     if (this.exhausted) return new Promise(() => {});
     return process && this.#schedule ? this.#schedule.wait(process, name) : Promise.resolve();
   }
@@ -151,6 +147,3 @@ export class Living<Of extends Things> {
 }
 
 const IDS_APART = 1_000;
-
-/** So many times as often as it may change something, a life may look. */
-const LOOKS = 20;

@@ -2,8 +2,10 @@ import { explore } from "../explore.ts";
 import type { Report } from "../report.ts";
 import type { Level } from "../thing.ts";
 import { compactionFaults } from "./compaction-faults.ts";
+import { decisionFaults } from "./decision-faults.ts";
 import type { Fault } from "./fault.ts";
 import { rightParts } from "./harness.ts";
+import { messageFaults } from "./message-faults.ts";
 import { operationFaults } from "./operation-faults.ts";
 import { runFaults } from "./run-faults.ts";
 import { type SceneName, scenes } from "./scenes.ts";
@@ -11,8 +13,10 @@ import { sessionFaults } from "./session-faults.ts";
 
 /** Every planted fault; what the explorer is worth is how many of them it finds, and by what. */
 export const faults: readonly Fault[] = [
+  ...messageFaults,
   ...runFaults,
   ...operationFaults,
+  ...decisionFaults,
   ...sessionFaults,
   ...compactionFaults,
 ];
@@ -34,7 +38,6 @@ export interface Finding {
 export async function find(fault: Fault): Promise<Finding> {
   const { level, of } = scenes[fault.scene];
   const plant = () => of({ ...rightParts, ...fault.plant(rightParts) });
-  // Two lives are enough to see what a module remembers from the first to the second.
   const { violation, states, runs } = await explore(plant(), {
     ...bounds,
     level,

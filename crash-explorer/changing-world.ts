@@ -70,5 +70,5 @@ export class ChangingWorld {
   }
 }
 
-/** A life may look this many times as often as it may change something; whoever only looks never ends either. */
+/** So many looks count as one operation: whoever only looks never ends either. */
 const LOOKS = 20;

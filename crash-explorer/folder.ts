@@ -1,6 +1,6 @@
 import type { LogFile } from "#contracts/session.ts";
 import { type FolderState, foldersAfterPowerCut, printOfFolder, renamed } from "./folder-state.ts";
-import { type LogFileOptions, openLogFile } from "./log-file.ts";
+import { type LogFileOptions, leftByProcess, openLogFile } from "./log-file.ts";
 import type { LogFileState } from "./power-cut.ts";
 import type { Slot, Thing } from "./thing.ts";
 
@@ -23,7 +23,7 @@ export function folder(options: Omit<LogFileOptions, "content"> = {}): Thing<Fol
     initial: { names: {}, synced: {}, pending: [], files: [] },
     fingerprint: printOfFolder,
     boundaries: ["create", "rename", "remove", "sync names", "append", "sync"],
-    left: (state, level) => (level === "power" ? leftOfFolder(state, options) : [state]),
+    left: (state, level) => (level === "power" ? leftOfFolder(state, options) : [filesLeftByProcess(state)]),
     show: ({ names, files }) =>
       Object.keys(names)
         .map((name) => `${name}: ${new TextDecoder().decode(files[names[name] ?? -1]?.bytes)}`)
@@ -37,6 +37,10 @@ function leftOfFolder(state: FolderState, { faults = 0 }: LogFileOptions): Folde
   const cut = foldersAfterPowerCut(state);
   const isSynced = state.pending.length === 0 && state.files.every(({ pending }) => pending.length === 0);
   return faults > 0 || isSynced ? cut : [...cut, state];
+}
+
+function filesLeftByProcess(state: FolderState): FolderState {
+  return { ...state, files: state.files.map(leftByProcess) };
 }
 
 function openFolder(slot: Slot<FolderState>, options: Omit<LogFileOptions, "content">): Folder {

@@ -21,7 +21,7 @@ export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFi
   return {
     initial: { bytes: content, synced: content, pending: [] },
     fingerprint: printOfFile,
-    left: (state, level) => (level === "power" ? leftOfFile(state, faultOptions) : [state]),
+    left: (state, level) => (level === "power" ? leftOfFile(state, faultOptions) : [leftByProcess(state)]),
     show: ({ bytes }) => new TextDecoder().decode(bytes),
     boundaries: [
       ...["append", "append in part", "truncate", "sync"],
@@ -39,12 +39,18 @@ export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFi
 }
 
 /**
- * A power cut, or the process alone died: then the page cache is read again, and nobody has synced it yet. Where
- * syncs fail, every death takes the cache along: no recovery that has this one file could be right about it.
+ * A power cut, or the process alone died: then the page cache is read again, and nobody has synced it yet.
+ * Where syncs fail, every death takes the cache along: with one file, no recovery could be right about it.
  */
 function leftOfFile(state: LogFileState, { faults = 0 }: LogFileOptions): LogFileState[] {
   const cut = afterPowerCut(state);
   return faults > 0 || state.pending.length === 0 ? cut : [...cut, state];
+}
+
+/** It takes nothing along; what was unsynced counts as synced, or states that are merged would differ. */
+export function leftByProcess(state: LogFileState): LogFileState {
+  const { bytes } = state;
+  return state.pending.length === 0 ? state : { bytes, synced: bytes, pending: [] };
 }
 
 /** Equal texts for files that no later boot can tell apart. */

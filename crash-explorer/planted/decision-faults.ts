@@ -29,7 +29,7 @@ export const decisionFaults: readonly Fault[] = [
   {
     id: "trusts-a-lease",
     zh: "租约过期就认定对方没做成；时钟一跳，停住的运行自己又动起来",
-    en: "takes a lease that ran out for proof that nothing happened, and a blocked run acts when the clock jumps",
+    en: "takes a lease that ran out for proof that nothing happened: a blocked run acts by itself",
     scene: "clock",
     invariant: "a-second-boot-adds-nothing",
     plant: ({ decide }) => ({

@@ -2,7 +2,7 @@ import type { Finding } from "./score.ts";
 
 const heads = {
   en: ["fault", "what it does wrong", "level", "found by", "states", "lives", "crashes"],
-  zh: ["编号", "错在哪里", "级别", "被哪条不变量发现", "状态数", "启动次数", "崩溃次数"],
+  zh: ["编号", "错在哪里", "级别", "被谁发现", "状态数", "启动次数", "崩溃次数"],
 } as const;
 
 export type Language = keyof typeof heads;

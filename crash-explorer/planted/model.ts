@@ -5,8 +5,8 @@ import type { Call, Entry, Reply } from "./shapes.ts";
 export type Script = readonly (readonly Call[])[];
 
 /**
- * Answers from what it is sent alone. The first time that it is asked after a crash it may have a whim, once in
- * a run: the last call again, the same action under a new id, other arguments, or that everything is done.
+ * Answers from what it is sent alone. The first time that it is asked after a crash it may have a whim, once
+ * in a run: the last call again, the same action under a new id, other arguments, or that all is done.
  */
 export function answer(
   sent: readonly Entry[],

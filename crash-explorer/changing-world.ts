@@ -9,6 +9,7 @@ export class ChangingWorld {
   readonly #names: readonly string[];
   readonly #given: readonly number[];
   readonly #states: unknown[];
+  #turns = 0;
 
   constructor(things: Things, { snapshot, choices }: Pick<Birth, "snapshot" | "choices">) {
     this.#things = things;
@@ -23,6 +24,12 @@ export class ChangingWorld {
 
   state(place: number): unknown {
     return this.#states[place];
+  }
+
+  /** One more turn of the life; says how many operations it has done. Looks count too, for less. */
+  takeTurn(): number {
+    this.#turns += 1;
+    return Math.max(this.boundaries.length, Math.floor(this.#turns / LOOKS));
   }
 
   /** The choices that were given are all taken: from here on it is a life that nobody has seen. */
@@ -62,3 +69,6 @@ export class ChangingWorld {
     });
   }
 }
+
+/** So many looks count as one operation: whoever only looks never ends either. */
+const LOOKS = 20;

@@ -172,6 +172,14 @@ describe("an exploration", () => {
       },
     ],
     [
+      "looks on and on",
+      "a-life-ends",
+      async ({ records }) => {
+        while ((await records.get("x")) === undefined);
+        return "completed";
+      },
+    ],
+    [
       "throws",
       "a-boot-does-not-throw",
       async () => {
@@ -287,6 +295,37 @@ describe("a log file", () => {
     expect(violation).toMatchObject({ invariant: "acknowledged-is-durable", confirmed: true });
     expect(violation?.history).toHaveLength(2);
     expect((await explore(scenario({ sync: true }), { level: "power" })).verdict).toBe("exhaustive");
+  });
+
+  test("that its process alone leaves unsynced has to be synced before anybody acts on it", async () => {
+    const recovering = (syncs: boolean): Scenario<typeof filed, number> => ({
+      ...scenario({ sync: true }),
+      async boot({ log, told }) {
+        const found = await log.read();
+        if (found.lastIndexOf(10) + 1 < found.length) await log.truncate(0);
+        if (found.at(-1) !== 10) await log.append(line);
+        if (found.at(-1) !== 10 || syncs) await log.sync();
+        if (!told.wasTold("saved")) await told.tell("saved");
+        return 0;
+      },
+    });
+    expect((await explore(recovering(true), { level: "power" })).verdict).toBe("exhaustive");
+    const { violation } = await explore(recovering(false), { level: "power" });
+    expect(violation).toMatchObject({ invariant: "acknowledged-is-durable", confirmed: true });
+  });
+
+  test("comes to a fixed point though process after process dies before it syncs", async () => {
+    const never: Scenario<typeof filed, number> = {
+      ...scenario({ sync: false }),
+      async boot({ log }) {
+        await log.append(line);
+        await log.truncate(0);
+        return 0;
+      },
+    };
+    expect((await explore(never, { level: "power", maxStates: 300 })).violation?.invariant).toBe(
+      "a-second-boot-adds-nothing",
+    );
   });
 
   test("leaves every torn tail behind, also inside a character", async () => {

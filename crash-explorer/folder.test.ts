@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { caller } from "./caller.ts";
 import { explore } from "./explore.ts";
 import { type Folder, folder } from "./folder.ts";
 import type { ExploreOptions, Scenario } from "./scenario.ts";
@@ -76,6 +77,35 @@ test("a name that is not synced may be gone after a power cut", async () => {
   };
   const { violation } = await explore(told, { level: "power" });
   expect(violation).toMatchObject({ invariant: "saved-stays-saved", confirmed: true });
+});
+
+test("a name that a dead process left unsynced has to be synced before anybody relies on it", async () => {
+  const filed = { disk: folder(), told: caller() };
+  const relying = (syncs: boolean): Scenario<typeof filed, string> => ({
+    name: "relying",
+    things: filed,
+    async boot({ disk, told }) {
+      if (syncs) await disk.sync();
+      if ((await disk.open("file")) === undefined) {
+        await disk.create("file");
+        await disk.sync();
+      }
+      if (!told.wasTold("made")) await told.tell("made");
+      return "made";
+    },
+    always: [
+      {
+        id: "what-was-told-is-there",
+        breach: ({ disk, told }) =>
+          told.length > 0 && disk.names.file === undefined
+            ? { expected: "the file", received: "none" }
+            : undefined,
+      },
+    ],
+  });
+  expect((await explore(relying(true), { level: "power" })).verdict).toBe("exhaustive");
+  const { violation } = await explore(relying(false), { level: "power" });
+  expect(violation).toMatchObject({ invariant: "what-was-told-is-there", confirmed: true });
 });
 
 test("removing takes the name away, and creating finds what has it already", async () => {

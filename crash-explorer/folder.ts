@@ -1,6 +1,6 @@
 import type { LogFile } from "#contracts/session.ts";
 import { type FolderState, foldersAfterPowerCut, printOfFolder, renamed } from "./folder-state.ts";
-import { type LogFileOptions, openLogFile } from "./log-file.ts";
+import { type LogFileOptions, leftByProcess, openLogFile } from "./log-file.ts";
 import type { LogFileState } from "./power-cut.ts";
 import type { Slot, Thing } from "./thing.ts";
 
@@ -23,13 +23,24 @@ export function folder(options: Omit<LogFileOptions, "content"> = {}): Thing<Fol
     initial: { names: {}, synced: {}, pending: [], files: [] },
     fingerprint: printOfFolder,
     boundaries: ["create", "rename", "remove", "sync names", "append", "sync"],
-    left: (state, level) => (level === "power" ? [state, ...foldersAfterPowerCut(state)] : [state]),
+    left: (state, level) => (level === "power" ? leftOfFolder(state) : [filesLeftByProcess(state)]),
     show: ({ names, files }) =>
       Object.keys(names)
         .map((name) => `${name}: ${new TextDecoder().decode(files[names[name] ?? -1]?.bytes)}`)
         .join("\n"),
     open: (slot) => openFolder(slot, options),
   };
+}
+
+/** As of a file: a power cut, or the process alone died, and names and bytes are still to be synced. */
+function leftOfFolder(state: FolderState): FolderState[] {
+  const cut = foldersAfterPowerCut(state);
+  const open = [...state.pending, ...state.files.flatMap(({ pending }) => pending)];
+  return open.length === 0 || open.some((change) => "lost" in change) ? cut : [...cut, state];
+}
+
+function filesLeftByProcess(state: FolderState): FolderState {
+  return { ...state, files: state.files.map(leftByProcess) };
 }
 
 function openFolder(slot: Slot<FolderState>, options: Omit<LogFileOptions, "content">): Folder {

@@ -130,7 +130,7 @@ export class Living<Of extends Things> {
 
   /** Frozen, not thrown out: a learner's `catch` would take a throw for a failure that it can handle. */
   #turn(process: Process | undefined, name: string): Promise<void> {
-    this.exhausted ||= this.world.boundaries.length >= this.#birth.maxOperations;
+    this.exhausted ||= this.world.takeTurn() >= this.#birth.maxOperations;
     if (this.exhausted) return new Promise(() => {});
     return process && this.#schedule ? this.#schedule.wait(process, name) : Promise.resolve();
   }

@@ -23,7 +23,7 @@ export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFi
   return {
     initial: { bytes: content, synced: content, pending: [] },
     fingerprint: printOfFile,
-    left: (state, level) => (level === "power" ? leftByPower(state) : [state]),
+    left: (state, level) => (level === "power" ? leftByPower(state) : [leftByProcess(state)]),
     show: ({ bytes }) => show(new TextDecoder().decode(bytes)),
     boundaries: [
       ...["append", "append in part", "truncate", "sync"],
@@ -41,13 +41,20 @@ export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFi
 }
 
 /**
- * After the death of a process alone, what it did not sync can still be read, and still be lost. Not so what
- * a failed sync has lost: that the page cache shows it all the same is what no reader can find out, so no
- * harness could be asked to.
+ * A power cut, or the process alone died: what it did not sync can still be read, and still be lost. Not so
+ * what a failed sync has lost: that the page cache shows it all the same is what no reader can find out, so
+ * no harness could be asked to.
  */
 function leftByPower(state: LogFileState): LogFileState[] {
   const cut = afterPowerCut(state);
-  return state.pending.some(({ lost }) => lost) ? cut : [state, ...cut];
+  const isKnown = state.pending.length === 0 || state.pending.some(({ lost }) => lost);
+  return isKnown ? cut : [...cut, state];
+}
+
+/** It takes nothing along; what was unsynced counts as synced, or states that are merged would differ. */
+export function leftByProcess(state: LogFileState): LogFileState {
+  const { bytes } = state;
+  return state.pending.length === 0 ? state : { bytes, synced: bytes, pending: [] };
 }
 
 /** Equal texts for files that no later boot can tell apart. */

@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 
 /**
  * What the mutation run uses: the tests of the finished modules and of the crash explorer, and those of the
- * session log on a disk that fails, so that a mutant is judged by its own tests. Those on real disks and processes are left out: they
- * take seconds each, and there are hundreds of mutants.
+ * session log on a disk that fails, so that a mutant is judged by its own tests. Those on real disks and
+ * processes are left out: they take seconds each, and there are hundreds of mutants.
  */
 export default defineConfig({
   ssr: { resolve: { conditions: ["reference", "node", "import", "default"] } },

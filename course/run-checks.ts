@@ -77,9 +77,11 @@ function resultOfThrow(error: unknown, root: string): CheckResult {
 }
 
 function resultOfKilled(end: Killed, { place: { token, states } }: Thread): CheckResult {
-  const where = /^t\d+\//.test(token) ? { token } : { ...(token && { example: token }) };
-  const finding = { ...breachOfKilled(end), ...where };
-  return { status: "failed", ...(states > 0 && { states }), finding };
+  if (/^t\d+\//.test(token)) {
+    return { status: "failed", states, finding: { ...breachOfKilled(end), token } };
+  }
+  const breached = breachOfKilled(end, said("example.ends"));
+  return { status: "failed", finding: { ...breached, ...(token && { example: token }) } };
 }
 
 /** A harness that is booted thousands of times prints its line thousands of times. */

@@ -8,7 +8,7 @@ export type WishForTasks = ({ kind: "tasks" } & TasksWish) | ({ kind: "task" } &
 
 /**
  * Undefined: nothing is asked about tasks.
- * @throws {HarnessError} `command.answer_alone`, `command.one_at_a_time` {options}, `command.needs_lab` {option}.
+ * @throws {HarnessError} `command.answer_alone`, `command.one_at_a_time` {options}, `command.needs_lab`
  */
 export function readTaskWish(
   words: Words,

@@ -43,8 +43,7 @@ export class ApartError extends Error {
 }
 
 /** What a thread that had to be ended, or ended itself, did wrong. */
-export function breachOfKilled(end: Killed): Breached {
-  const comesToEnd = said("explored.comes_to_end");
+export function breachOfKilled(end: Killed, comesToEnd = said("explored.comes_to_end")): Breached {
   const never = (received: ReturnType<typeof said>) => breachOf("a-life-ends", comesToEnd, received);
   if (end.kind === "silent") return never(said("explored.never_gives_back"));
   if (end.kind === "exited") return never(said("explored.ends_process", { code: end.code }));

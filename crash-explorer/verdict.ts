@@ -3,6 +3,7 @@ import type { Fact } from "#contracts/facts.ts";
 import type { Language } from "#contracts/render.ts";
 import type { Use } from "./guarded-realm.ts";
 import type { Lived } from "./live.ts";
+import { placeThrown } from "./place.ts";
 import { breachOf, said } from "./sayings.ts";
 import type { Breach, Invariant, Scenario } from "./scenario.ts";
 import type { StateNode } from "./states.ts";
@@ -75,9 +76,15 @@ function firstBreach<View>(invariants: readonly Invariant<View>[], view: View): 
   return undefined;
 }
 
-/** What a harness throws of its own is a fact already, and has words in each language. */
+/**
+ * What a harness throws of its own is a fact already, and has words in each language; of anything else the
+ * person needs the place.
+ */
 export function saidOfThrown(error: unknown): Fact | string {
-  return isHarnessError(error) ? error.fact : messageOf(error);
+  if (isHarnessError(error)) return error.fact;
+  const place = error instanceof Error ? placeThrown(String(error.stack)) : undefined;
+  const thrown = messageOf(error);
+  return place === undefined ? thrown : said("explored.threw_at", { thrown, place });
 }
 
 export function messageOf(error: unknown): string {

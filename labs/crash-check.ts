@@ -23,7 +23,15 @@ export function crashCheck<Of extends Things, End>(
         ...(onLife && { onLife }),
         ...(fresh && { fresh: async () => sameOf(await fresh(), { scenario: own.name, level }) }),
       };
-      return resultOf(await explore(own, { patienceMs: PATIENCE_MS, ...options, level, ...around }));
+      return resultOf(
+        await explore(own, {
+          patienceMs: PATIENCE_MS,
+          freshLives: FRESH_LIVES,
+          ...options,
+          level,
+          ...around,
+        }),
+      );
     },
     async replay(path) {
       const own = await ownOf(path);
@@ -35,6 +43,9 @@ export function crashCheck<Of extends Things, End>(
 
 /** A harness that waits for ever waits this long; one that loads a module on demand may need seconds. */
 const PATIENCE_MS = 5_000;
+
+/** With half as many, a module that counted what it was asked passed; each costs about 30 ms. */
+const FRESH_LIVES = 24;
 
 /** The scenario that another instance of the same check explores. */
 async function sameOf<Of extends Things, End>(

@@ -9,6 +9,7 @@ export const enExplorer: Readonly<Record<keyof typeof zhExplorer, string>> = {
   "explored.ends_process": "it ends its process, with exit code {code}",
   "explored.takes_all_memory": "it takes all memory",
   "explored.strays": "outside of what the boot returned, it threw {thrown}",
+  "explored.threw_at": "{thrown} at {place}",
   "explored.own_clock": "the life's own clock, ids and choices",
   "explored.uses": "{what} at {place}",
   "explored.uses_timer": "{what} at {place}, a timer that never fires here",

@@ -7,6 +7,7 @@ export const zhExplorer = {
   "explored.ends_process": "它结束了自己的进程，退出码 {code}",
   "explored.takes_all_memory": "它耗尽了内存",
   "explored.strays": "它在返回的 promise 之外抛出 {thrown}",
+  "explored.threw_at": "{place} 抛出 {thrown}",
   "explored.own_clock": "只用这次启动拿到的时钟、id 和选择",
   "explored.uses": "{place} 用了 {what}",
   "explored.uses_timer": "{place} 用了 {what}，这个定时器在这里永远不会到点",

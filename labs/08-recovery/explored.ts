@@ -43,22 +43,35 @@ type RecoveryStates = States<RecoveryThings>;
 
 const unsafeOnce: Invariant<RecoveryStates> = {
   id: "unsafe-effect-at-most-once",
+  title: {
+    zh: "没有重试保证的副作用最多发生一次",
+    en: "an effect that is not safe to repeat happens once at most",
+  },
   breach: ({ world }) => unless((world.effects[WRITE] ?? 0) < 2, "0, 1", world),
 };
 
 const keyedOnce: Invariant<RecoveryStates> = {
   id: "keyed-effect-at-most-once",
+  title: {
+    zh: "同一个幂等键的副作用最多发生一次",
+    en: "an effect under one idempotency key happens once at most",
+  },
   breach: ({ world }) => unless((world.effects[CHARGE] ?? 0) < 2, "0, 1", world),
 };
 
 const undisturbedCompletes: Invariant<{ undisturbed: boolean; end: RecoveryEnd }> = {
   id: "undisturbed-run-completes",
+  title: { zh: "没有崩溃的运行要以 completed 结束", en: "a run without crashes must complete" },
   breach: ({ undisturbed, end }) =>
     unless(!undisturbed || end.end.terminal === "completed", "completed", end.end),
 };
 
 const completedIsDone: Invariant<{ states: RecoveryStates; end: RecoveryEnd }> = {
   id: "completed-means-every-effect-once",
+  title: {
+    zh: "说完成了，每个副作用就恰好发生过一次",
+    en: "completed means that every effect happened exactly once",
+  },
   breach: ({ states: { world }, end }) => {
     const done = [WRITE, CHARGE].every((action) => world.effects[action] === 1);
     return unless(end.end.terminal !== "completed" || done, "1", world);
@@ -68,6 +81,10 @@ const completedIsDone: Invariant<{ states: RecoveryStates; end: RecoveryEnd }> =
 /** Without this, a harness that always gives up would pass. */
 const blockedIsOpen: Invariant<{ end: RecoveryEnd }> = {
   id: "blocked-only-while-open",
+  title: {
+    zh: "只有结果不明的副作用才能让运行停在 blocked",
+    en: "a run may be blocked only while an unsafe operation has no outcome",
+  },
   breach: ({ end: { end, records } }) => {
     const open = records.some(({ state, retrySafe }) => state !== "completed" && !retrySafe);
     return unless(end.terminal !== "blocked" || open, "an unsafe operation without outcome", records);

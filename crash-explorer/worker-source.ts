@@ -5,13 +5,16 @@ import { HEADER_BYTES } from "./beacon.ts";
  * module has become part of a bundle there is no file of it. A turn of the event loop before each life lets
  * a promise that the last life left failing come up while its token is still there. The port keeps the
  * thread alive, so that only whoever ends the process ends it without a message. A query makes the same
- * bundle another module, with all that it is made of.
+ * bundle another module, with all that it is made of. What was printed waits here for the caller's turns, and
+ * would be lost if the thread were ended before.
  */
 export const workerSource = `
 const { parentPort, workerData } = require("node:worker_threads");
 const nextTurn = globalThis.setImmediate;
 const report = parentPort.postMessage.bind(parentPort);
 const turn = () => new Promise((resolve) => nextTurn(resolve));
+const writes = [process.stdout, process.stderr].map((stream) => stream.write.bind(stream));
+const written = () => Promise.all(writes.map((write) => new Promise((resolve) => write("", resolve))));
 let anew = 0;
 function around(beacon) {
   const header = new Int32Array(beacon, 0, ${HEADER_BYTES / 4});
@@ -38,6 +41,7 @@ parentPort.on("message", async ({ name, request, beacon }) => {
     const exports = await import(workerData.bundle);
     const answer = await exports[name](around(beacon), request);
     await turn();
+    await written();
     report({ kind: "answered", answer });
   } catch (error) {
     const { name, message, stack, fact, problem } = error ?? {};

@@ -35,7 +35,7 @@ export function crashCheck<Of extends Things, End>(
     },
     async replay(path) {
       const own = await ownOf(path);
-      return own && replay(own, path, options);
+      return own && replay(own, path, { patienceMs: PATIENCE_MS, ...options });
     },
     scenarioOf: ownOf,
   };

@@ -63,6 +63,17 @@ describe.concurrent("a module that makes an example's check impossible", () => {
     expect(stderr).toContain("  task 04.1 How large is a message: npm run lab -- 04 --task 04.1\n");
   });
 
+  test("is told in Chinese from one end to the other", async () => {
+    const text = moduleWith("estimate-tokens.ts", "process.exit(7);");
+    const { exitCode, stderr } = await checkWith("04", "estimate-tokens.ts", text, ["--lang", "zh"]);
+    expect(exitCode).toBe(1);
+    expect(stderr.split("\n").slice(2, 5)).toEqual([
+      "  不成立 a-life-ends：预期 它会结束，实际 它结束了自己的进程，退出码 7",
+      "    每次启动都要运行到结束",
+      "  在这个例子里：text-is-counted",
+    ]);
+  });
+
   test("is told that it remembers the examples before, where alone it would be right", async () => {
     const text = moduleWith(
       "estimate-tokens.ts",
@@ -158,8 +169,8 @@ describe.concurrent("a module that an exploration cannot go through", () => {
 
       for (const real of [[], ["--materialise"], ["--kill"]]) {
         const again = await runLabCommand(["08", "--replay", token, ...real, "--lang", "en"], { cwd });
-        expect(again).toMatchObject({ exitCode: 1, stdout: "" });
-        expect(again.stderr).toContain(`these modules did not come to their end: ${received}\n`);
+        const sentence = `these modules did not come to their end: ${received}\n`;
+        expect(again).toEqual({ exitCode: 1, stdout: "", stderr: expect.stringContaining(sentence) });
       }
     });
   });

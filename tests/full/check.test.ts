@@ -39,7 +39,7 @@ describe.concurrent("lab 08 --check", () => {
 
       const token = verdict.replay.split(" ").at(-1);
       const again = await runLabCommand(["08", "--replay", token], { cwd });
-      expect(again.exitCode).toBe(0);
+      expect(again).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("然后崩溃，留下：") });
       expect(JSON.parse(again.stdout).history).toEqual(verdict.evidence);
     });
   });

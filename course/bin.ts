@@ -1,5 +1,6 @@
 import { HarnessError } from "#contracts/errors.ts";
 import { checkLab } from "./check-lab.ts";
+import { canChoose, leftWhileChoosing } from "./choose.ts";
 import { chooseLab, listLabs } from "./choose-lab.ts";
 import { guardEnding } from "./ending.ts";
 import { explainThrow } from "./explain-throw.ts";
@@ -11,10 +12,9 @@ import { openPerson } from "./person.ts";
 import { readSession } from "./read-session.ts";
 import { replayToken } from "./replay-lab.ts";
 import { type LabWish, runLab } from "./run-lab.ts";
+import { showTask } from "./task-lab.ts";
+import { listTasks } from "./tasks-lab.ts";
 import { readWords, swallowedByNpm, type Words } from "./words.ts";
-
-/** What shells say of a process that ended at Ctrl-C. */
-const leftWhileChoosing = 130;
 
 /**
  * The `lab` command. stdout carries the JSON alone; what a person reads goes to stderr. Exit 0: equal to the
@@ -47,10 +47,14 @@ async function obey(words: Words, surroundings: Surroundings): Promise<number> {
       return checkLab(wish, surroundings);
     case "replay":
       return replayToken(wish, surroundings);
+    case "tasks":
+      return listTasks(wish, surroundings);
+    case "task":
+      return showTask(wish, surroundings);
     case "read":
       return readSession(wish.file, surroundings);
     case "choose": {
-      if (!process.stdin.isTTY || !process.stderr.isTTY) {
+      if (!canChoose()) {
         return listLabs(surroundings.person);
       }
       const lab = await chooseLab(surroundings.person);

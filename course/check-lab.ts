@@ -1,16 +1,14 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { HarnessError } from "#contracts/errors.ts";
-import type { Language } from "#contracts/render.ts";
+import type { Fact } from "#contracts/facts.ts";
 import type { HistoryLife } from "../crash-explorer/replay.ts";
-import type { Check, CheckResult } from "../labs/check.ts";
+import type { AboutCheck, CheckResult } from "../labs/check.ts";
 import type { LabListing } from "../labs/curriculum.ts";
-import type { Exercise } from "../labs/exercise.ts";
 import { reserveStdout } from "./ending.ts";
-import type { House, Surroundings } from "./house.ts";
-import { loadModules } from "./modules.ts";
+import type { Surroundings } from "./house.ts";
+import { nameOf, openLab } from "./lab-thread.ts";
 import type { Person } from "./person.ts";
-import { tellHistory } from "./tell-history.ts";
+import { runChecks } from "./run-checks.ts";
+import type { LabTasks, TaskListing } from "./serve-checks.ts";
+import { tellFinding } from "./tell-finding.ts";
 
 export interface CheckWish {
   lab: LabListing;
@@ -30,6 +28,8 @@ export interface Verdict {
   invariant?: string;
   expected?: string;
   received?: string;
+  /** In which of a check's examples its modules had to be ended. */
+  example?: string;
   /** The lives of the shortest history, and what each left. */
   evidence?: readonly HistoryLife[];
   /** The command that goes the same path again. */
@@ -43,84 +43,73 @@ export async function checkLab(
   { house, person }: Surroundings,
 ): Promise<number> {
   const print = reserveStdout(person);
-  const { checks, exercise } = await loadChecks(lab, { house, person, only, json });
+  const whose = only ? "only-this-lab" : "learner";
+  const apart = await openLab(lab, { house, whose }, (text) => person.show(text, "quiet"));
   const verdicts: Verdict[] = [];
   let toldOne = false;
-  for (const check of checks) {
-    const verdict = verdictOf(lab, check, await check.run(), hintOf(exercise, check, person.language));
-    verdicts.push(verdict);
-    if (json) continue;
-    tellVerdict(verdict, check, person);
-    // One counterexample is enough to work on; the others may well be the same fault.
-    if (verdict.status === "failed" && !toldOne) tellFinding(verdict, person);
-    toldOne ||= verdict.status === "failed";
+  try {
+    if (!json) for (const { code, params } of apart.whose) person.tell(code, params, "quiet");
+    for await (const { check, result } of runChecks(apart, apart.checks, { person, root: house.root })) {
+      const task = apart.tasks.find(({ id }) => id === check.task);
+      verdicts.push(verdictOf(lab, check, result, { task, person }));
+      if (json) continue;
+      tellStatus(check, result, person);
+      // One counterexample is enough to work on; the others may well be the same fault.
+      if (result.finding && !toldOne) {
+        tellFinding(result.finding, { task, replay: verdicts.at(-1)?.replay, lab, person });
+      }
+      toldOne ||= result.finding !== undefined;
+    }
+  } finally {
+    await apart.close();
   }
   if (json) print(verdicts);
+  else tellQuestions(apart, verdicts, { lab, person });
   return verdicts.every(({ status }) => status === "passed") ? 0 : 1;
 }
 
-/** @throws {HarnessError} `command.no_checks`; and as `loadModules` does. */
-export async function loadChecks(
+function verdictOf(
   lab: LabListing,
-  { house, person, only, json }: { house: House; person: Person; only: boolean; json: boolean },
-): Promise<{ checks: readonly Check[]; exercise: Exercise }> {
-  const file = checksFile(lab);
-  if (!existsSync(join(house.root, file))) {
-    throw new HarnessError({ code: "command.no_checks", params: { lab: nameOf(lab) } });
-  }
-  const instead = only ? referenceBut(lab, house) : undefined;
-  const { exports, whose } = await loadModules<Awaited<ReturnType<typeof loadChecks>>>(house, file, instead);
-  if (!json) for (const { code, params } of whose) person.tell(code, params, "quiet");
-  return exports;
-}
-
-export function checksFile(lab: LabListing): string {
-  return `labs/${nameOf(lab)}/checks.ts`;
-}
-
-/** Which file runs as a module where only this lab's are the learner's. */
-export function referenceBut(
-  { modules }: LabListing,
-  { root }: House,
-): (module: string) => string | undefined {
-  return (module) => {
-    const reference = `solutions/src/${module}`;
-    return modules.includes(module) || !existsSync(join(root, reference)) ? undefined : reference;
-  };
-}
-
-export function nameOf({ number, slug }: LabListing): string {
-  return `${number}-${slug}`;
-}
-
-function hintOf({ tasks }: Exercise, { task }: Check, language: Language): string | undefined {
-  return tasks.find(({ id }) => id === task)?.hints[0].text[language];
-}
-
-function verdictOf(lab: LabListing, { id }: Check, result: CheckResult, hint: string | undefined): Verdict {
-  const { status, states, finding } = result;
+  { id }: AboutCheck,
+  { status, states, finding }: CheckResult,
+  { task, person }: { task: TaskListing | undefined; person: Person },
+): Verdict {
   const verdict: Verdict = { lab: nameOf(lab), check: id, status, ...(states !== undefined && { states }) };
   if (!finding) return verdict;
-  const { history, token, ...breach } = finding;
+  const { invariant, expected, received, facts, history, token, example } = finding;
+  const inWords = (fact: Fact | undefined, words: string) => (fact ? person.text(fact) : words);
+  const hint = task?.hints[0].text[person.language];
   return {
     ...verdict,
-    ...breach,
+    invariant,
+    expected: inWords(facts?.expected, expected),
+    received: inWords(facts?.received, received),
+    ...(example && { example }),
     ...(history && { evidence: history }),
     ...(token && { replay: `npm run lab -- ${lab.number} --replay ${token}` }),
     ...(hint && { hint }),
   };
 }
 
-function tellVerdict({ status, states }: Verdict, { id, title }: Check, person: Person): void {
+function tellStatus({ id, title }: AboutCheck, { status, states }: CheckResult, person: Person): void {
   const params = { check: id, title: title[person.language], states: states ?? 0 };
   if (status !== "passed") person.tell(`check.${status}`, params, "bad");
   else person.tell(states === undefined ? "check.passed" : "check.passed_explored", params, "good");
 }
 
-function tellFinding(verdict: Verdict, person: Person): void {
-  const { invariant = "", expected = "", received = "", evidence = [], replay, hint } = verdict;
-  person.tell("check.breach", { invariant, expected, received });
-  tellHistory(evidence, person);
-  if (hint) person.tell("check.hint", { hint });
-  if (replay) person.tell("check.replay", { command: replay }, "quiet");
+/** What was done well is asked about once more, with other facts. */
+function tellQuestions(
+  { tasks, checks }: LabTasks,
+  verdicts: readonly Verdict[],
+  { lab, person }: { lab: LabListing; person: Person },
+): void {
+  for (const { id, afterwards } of tasks) {
+    const own = checks.filter(({ task }) => task === id);
+    const passed = own.every((check) =>
+      verdicts.some((verdict) => verdict.check === check.id && verdict.status === "passed"),
+    );
+    if (!afterwards || own.length === 0 || !passed) continue;
+    const command = `npm run lab -- ${lab.number} --question ${id}`;
+    person.tell("task.question_next", { task: id, command }, "quiet");
+  }
 }

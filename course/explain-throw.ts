@@ -2,6 +2,7 @@ import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { isHarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
+import { ApartError } from "../crash-explorer/killable.ts";
 import type { Person } from "./person.ts";
 
 /**
@@ -19,9 +20,14 @@ export function explainThrow(
   return isHarnessError(thrown) ? 2 : 1;
 }
 
-function explanation(thrown: unknown, root: string): Fact {
+/** What was thrown, as one sentence. */
+export function explanation(thrown: unknown, root: string): Fact {
   if (isHarnessError(thrown)) {
     return thrown.fact;
+  }
+  if (thrown instanceof ApartError) {
+    const { received, facts } = thrown.breached;
+    return { code: "check.killed", params: { why: facts?.received ?? received } };
   }
   const unbundled = bundlingFault(thrown);
   if (unbundled) {

@@ -7,6 +7,10 @@ npm run lab -- 08 --list           列出这个实验的模块和变体
 npm run lab -- 08 --check          检查这个实验的模块：有没有任何一次崩溃能弄坏它
 npm run lab -- 08 --check --only   只查这个实验的模块，其余都换成参考实现
 npm run lab -- 08 --check --json   检查结果以 JSON 写到 stdout
+npm run lab -- 04 --tasks          列出这个实验的任务，以及各自的检查现在是否通过
+npm run lab -- 04 --task 04.3      看一个任务：模块、起点、检查，和动手之前的问题
+npm run lab -- 04 --question 04.3  做完之后的问题
+       ... --answer ID             不用终端选择，直接回答：答对退出码 0，答错 1
 npm run lab -- 08 --replay TOKEN   重走检查给出的那条路径
        ... --replay TOKEN --materialise   把最后一次崩溃留下的状态放到真实磁盘上，再真正启动
        ... --replay TOKEN --kill          每次启动都是真实进程，用 SIGKILL 真正杀死
@@ -27,6 +31,10 @@ npm run lab -- 08 --list           list its modules and variations
 npm run lab -- 08 --check          check its modules: is there any crash that breaks them?
 npm run lab -- 08 --check --only   the same with the reference for all other labs' modules
 npm run lab -- 08 --check --json   verdicts as JSON on stdout
+npm run lab -- 04 --tasks          list its tasks, and whether the checks of each pass now
+npm run lab -- 04 --task 04.3      show one task: modules, starter, checks, and a question before the work
+npm run lab -- 04 --question 04.3  ask its question after the work
+       ... --answer ID             answer without a terminal: exit code 0 if right, 1 if wrong
 npm run lab -- 08 --replay TOKEN   go the path of a failed check again
        ... --replay TOKEN --materialise   put what its last crash left on a real disk, and boot there
        ... --replay TOKEN --kill          boot each life in a real process and kill it by SIGKILL

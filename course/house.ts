@@ -1,4 +1,4 @@
-import type { bundleProgram, loadBundle } from "../my-pi-agent/bundle.js";
+import type { bundleForThread, bundleProgram, loadBundle } from "../my-pi-agent/bundle.js";
 import type { Person } from "./person.ts";
 
 /** What the command knows of the place that it runs in. */
@@ -9,6 +9,8 @@ export interface House {
   runsReference: boolean;
   /** Loads a module of the project, and tells which files came along. */
   load: typeof loadBundle;
+  /** Writes what a thread loads. */
+  bundleForThread: typeof bundleForThread;
   /** Writes a program that Node starts by itself. */
   bundle: typeof bundleProgram;
 }

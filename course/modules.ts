@@ -22,15 +22,23 @@ export async function loadModules<Exports>(
   entry: string,
   instead?: Parameters<House["load"]>[1],
 ): Promise<LoadedModules<Exports>> {
-  const known = house.runsReference ? [] : listModules(house.root);
-  for (const file of known) {
-    refuseUnclear(file, moduleState(file, readModule(house.root, file)));
-  }
+  refuseAllUnclear(house);
   const { exports, files } = await house.load(entry, instead);
-  return {
-    exports: exports as Exports,
-    whose: house.runsReference ? [reference] : whoseModules(house, files),
-  };
+  return { exports: exports as Exports, whose: whoseModules(house, files) };
+}
+
+/**
+ * The same for a thread to load, of a few lines of TypeScript.
+ * @throws as `loadModules` does, except for what the modules themselves throw
+ */
+export async function bundleModules(
+  house: House,
+  source: string,
+  instead?: Parameters<House["load"]>[1],
+): Promise<{ file: string; remove(): void; whose: Fact[] }> {
+  refuseAllUnclear(house);
+  const { file, files, remove } = await house.bundleForThread(source, instead);
+  return { file, remove, whose: whoseModules(house, files) };
 }
 
 const reference: Fact = { code: "command.modules_reference", params: {} };
@@ -50,6 +58,12 @@ export function borrowedLine(file: string): string {
   return `export * from "#reference/${file}";`;
 }
 
+function refuseAllUnclear({ root, runsReference }: House): void {
+  for (const file of runsReference ? [] : listModules(root)) {
+    refuseUnclear(file, moduleState(file, readModule(root, file)));
+  }
+}
+
 function refuseUnclear(file: string, state: ModuleState): void {
   if (state !== "mixed" && state !== "missing") return;
   const params = { file, line: borrowedLine(file), why: { code: "command.mixing", params: {} } } as const;
@@ -59,7 +73,8 @@ function refuseUnclear(file: string, state: ModuleState): void {
 const learners = "my-pi-agent/src/";
 
 /** Of the files that run here; one that no import leads to may be one whose name is misspelt. */
-function whoseModules({ root }: House, files: ReadonlyMap<string, readonly string[]>): Fact[] {
+function whoseModules({ root, runsReference }: House, files: ReadonlyMap<string, readonly string[]>): Fact[] {
+  if (runsReference) return [reference];
   const yours: string[] = [];
   for (const [path, imports] of files) {
     const file = path.slice(learners.length);
@@ -67,9 +82,9 @@ function whoseModules({ root }: House, files: ReadonlyMap<string, readonly strin
     if (imports.some((imported) => imported.startsWith("solutions/src/"))) refuseUnclear(file, "mixed");
     yours.push(file);
   }
-  const reference = listFiles(root, "solutions/src/");
+  const finished = listFiles(root, "solutions/src/");
   const unused = listFiles(root, learners).filter(
-    (file) => !files.has(learners + file) && !reference.includes(file),
+    (file) => !files.has(learners + file) && !finished.includes(file),
   );
   const said: Fact =
     yours.length === 0

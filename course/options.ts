@@ -2,6 +2,7 @@ import { HarnessError } from "#contracts/errors.ts";
 import type { Language } from "#contracts/render.ts";
 import { curriculum, type LabListing } from "../labs/curriculum.ts";
 import type { CheckWish } from "./check-lab.ts";
+import { readTaskWish, type WishForTasks } from "./task-options.ts";
 import { isGiven, isLanguage, optionValue, refuseOption, type Words } from "./words.ts";
 
 /** What the person asked for. */
@@ -12,6 +13,7 @@ export type Wish =
   | { kind: "list"; lab: LabListing }
   | ({ kind: "check" } & CheckWish)
   | ({ kind: "replay" } & ReplayWish)
+  | WishForTasks
   | { kind: "run"; lab: LabListing; variation?: string; sessions?: string };
 
 export interface ReplayWish {
@@ -47,10 +49,12 @@ export function readWish(words: Words, environment: string | undefined): Wish {
     return readFileWish(file, name, variation ?? sessions);
   }
   const real = realWay(words);
+  const only = isGiven(words, "only");
+  const forTasks = readTaskWish(words, findLab, only);
+  if (forTasks) return forTasks;
   if (name === undefined) return { kind: "choose" };
   if (isGiven(words, "list")) return { kind: "list", lab: findLab(name) };
   const token = optionValue(words, "replay");
-  const only = isGiven(words, "only");
   if (token !== undefined) {
     const lab = findLab(name);
     return { kind: "replay", lab, token, only, ...(real && { real }), ...(sessions && { sessions }) };

@@ -2,57 +2,75 @@ import { join } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
 import type { ComparedLife, RealReport } from "../crash-explorer/compare-real.ts";
 import { kill } from "../crash-explorer/kill.ts";
-import { materialise } from "../crash-explorer/materialise.ts";
 import { RealityError } from "../crash-explorer/reality-error.ts";
-import { type Path, readToken, TokenError } from "../crash-explorer/token.ts";
+import type { Replayed } from "../crash-explorer/replay.ts";
+import { type Path, readToken, type TokenError } from "../crash-explorer/token.ts";
 import type { Check } from "../labs/check.ts";
-import { checksFile, loadChecks, nameOf, referenceBut } from "./check-lab.ts";
 import { reserveStdout } from "./ending.ts";
 import { openFolders } from "./folders.ts";
 import type { House, Surroundings } from "./house.ts";
+import { answerOf, checksFile, insteadFor, nameOf, openLab, type Whose } from "./lab-thread.ts";
+import { loadModules } from "./modules.ts";
 import type { ReplayWish } from "./options.ts";
 import type { Person } from "./person.ts";
+import { firstOf } from "./serve-checks.ts";
 import { tellHistory } from "./tell-history.ts";
 
 /**
  * Goes one path again and shows each of its lives; with `real`, on a real disk. Exit 0: reality did as the
  * simulation did, or was not asked.
  * @throws {HarnessError} `command.bad_token` {problem}, `command.power_killed`, `command.not_real` {problem}.
+ * @throws {ApartError} it never comes to an end
  */
 export async function replayToken(wish: ReplayWish, surroundings: Surroundings): Promise<number> {
   const { house, person } = surroundings;
   const print = reserveStdout(person);
-  const { checks } = await loadChecks(wish.lab, { house, person, only: wish.only, json: false });
+  const whose = whoseFor(wish);
+  const show = (text: string) => person.show(text, "quiet");
+  const apart = await openLab(wish.lab, { house, whose }, show);
+  const thread = apart.open(show);
   try {
+    for (const { code, params } of apart.whose) person.tell(code, params, "quiet");
     const path = readToken(wish.token);
+    // Also before it is gone for real: what never ends in simulation may be ended, and says why.
+    const replayed = answerOf(
+      await thread.ask<Pick<Replayed<unknown>, "history" | "outcome">>("replay", path),
+    );
     if (wish.real === undefined) {
-      const { history, outcome } = await firstOf(checks, (check) => check.replay?.(path));
-      tellHistory(history, person);
-      print({ token: wish.token, outcome: outcome ?? { kind: "died" }, history });
+      tellHistory(replayed.history, person);
+      print({ token: wish.token, ...replayed });
       return 0;
     }
     const folders = openFolders(wish.sessions);
     const folder = folders.fresh(`${nameOf(wish.lab)}-${wish.real}-`);
     const report =
       wish.real === "kill"
-        ? await killPath(wish, checks, path, { folder, house })
-        : await materialise(await scenarioOf(checks, path), path, folder);
+        ? await killPath(wish, path, { folder, house })
+        : answerOf(await thread.ask<RealReport>("materialise", { path, folder }));
     tellReport(report, person);
     if (wish.sessions !== undefined) person.tell("command.sessions_left", { folder }, "quiet");
     print({ token: wish.token, ...report });
     return report.verdict === "equal" ? 0 : 1;
   } catch (error) {
     throw refusalOf(error);
+  } finally {
+    await thread.end();
+    await apart.close();
   }
+}
+
+function whoseFor({ only }: ReplayWish): Whose {
+  return only ? "only-this-lab" : "learner";
 }
 
 /** The program is made of the same modules as the check, the learner's own among them. */
 async function killPath(
-  { lab, only }: ReplayWish,
-  checks: readonly Check[],
+  wish: ReplayWish,
   path: Path,
   { folder, house }: { folder: string; house: House },
 ): Promise<RealReport> {
+  const { lab } = wish;
+  const instead = insteadFor(whoseFor(wish), lab, house);
   const program = join(openFolders(undefined).fresh("program-"), "program.mjs");
   await house.bundle(
     `import { checks } from "./${checksFile(lab)}";
@@ -65,24 +83,11 @@ async function killPath(
     }
     await serveLives(import.meta.url, find);`,
     program,
-    only ? referenceBut(lab, house) : undefined,
+    instead,
   );
-  return kill(await scenarioOf(checks, path), path, { program, folder });
-}
-
-function scenarioOf(checks: readonly Check[], path: Path) {
-  return firstOf(checks, (check) => check.scenarioOf?.(path));
-}
-
-async function firstOf<Found>(
-  checks: readonly Check[],
-  find: (check: Check) => Promise<Found | undefined> | undefined,
-): Promise<Found> {
-  for (const check of checks) {
-    const found = await find(check);
-    if (found !== undefined) return found;
-  }
-  throw new TokenError("leads-nowhere");
+  const { exports } = await loadModules<{ checks: readonly Check[] }>(house, checksFile(lab), instead);
+  const scenario = await firstOf(exports.checks, (check) => check.scenarioOf?.(path));
+  return kill(scenario, path, { program, folder });
 }
 
 function refusalOf(error: unknown): unknown {

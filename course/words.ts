@@ -21,6 +21,7 @@ interface GivenOption {
 }
 
 const known = {
+  answer: { type: "string" },
   check: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   json: { type: "boolean" },
@@ -29,10 +30,13 @@ const known = {
   list: { type: "boolean" },
   materialise: { type: "boolean" },
   only: { type: "boolean" },
+  question: { type: "string" },
   read: { type: "string" },
   replay: { type: "string" },
   sessions: { type: "string" },
   stack: { type: "boolean" },
+  task: { type: "string" },
+  tasks: { type: "boolean" },
 } as const;
 
 /** Not `strict`: Node would refuse in English, and the culprit would have to be searched for in its words. */

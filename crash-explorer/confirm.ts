@@ -1,7 +1,9 @@
+import type { Fact } from "#contracts/facts.ts";
 import { endText } from "./end-text.ts";
 import type { Bounds, Lived } from "./live.ts";
 import { goPath, type HistoryLife, type Replayed, showStates } from "./replay.ts";
 import type { Violation } from "./report.ts";
+import { breachOf, said } from "./sayings.ts";
 import type { StateNode, StateSpace } from "./states.ts";
 import type { Level, Things } from "./thing.ts";
 import { type Path, type PathLife, TokenError, writeToken } from "./token.ts";
@@ -49,7 +51,7 @@ export async function confirm<Of extends Things, End>(
   const expected = endOf(found, lived ?? { last: state.snapshot });
   const received = again && endOf(found, again);
   if (expected === received) return { ...breached, history, token, confirmed: true };
-  const other = await explainOther(found, path, `${breached.invariant}: ${breached.received}`, received);
+  const other = await explainOther(found, path, firstSaid(breached), received);
   return { ...other, history, token, confirmed: false };
 }
 
@@ -57,16 +59,19 @@ export async function confirm<Of extends Things, End>(
 async function explainOther<Of extends Things, End>(
   found: Found<Of, End>,
   path: Path,
-  first: string,
+  first: Fact,
   second: string | undefined,
 ): Promise<Breached> {
   const third = found.fresh && (await goAgain(found, path, found.fresh));
   if (found.fresh && (third && endOf(found, third)) === second) {
-    const expected = "in a fresh process the same path does not end so";
-    return { invariant: "forgets-at-a-crash", expected, received: first };
+    return breachOf("forgets-at-a-crash", said("explored.fresh_ends_otherwise"), first);
   }
-  const expected = "the same path ends in the same way each time";
-  return { invariant: "is-deterministic", expected, received: `${first}, but not when it was gone again` };
+  const notAgain = said("explored.not_again", { first });
+  return breachOf("is-deterministic", said("explored.ends_the_same"), notAgain);
+}
+
+function firstSaid({ invariant, received, facts }: Breached): Fact {
+  return said("explored.broke", { invariant, received: facts?.received ?? received });
 }
 
 /** Undefined: it does not even lead there any more. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ApartError, exploreApart } from "./killable.ts";
+import { Thread } from "./thread.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 let folder = "";
@@ -96,6 +97,21 @@ test("a rejection that is handled later in its life is no stray one", async () =
 test("a use of the clock is told with the place in the source, not in the bundle", async () => {
   const bundle = await bundleOf("clock", "Date.now();");
   expect((await exploreApart({ bundle })).violation?.received).toMatch(/^Date\.now at .*clock\.ts:8:\d+$/);
+});
+
+test("a bundle loaded anew has fresh instances of all its modules, each time", async () => {
+  writeFileSync(join(folder, "counter.ts"), "let count = 0; export const next = () => (count += 1);");
+  const around = `import { next } from "./counter.ts"; export { next };
+    export const count = async ({ loadAnew }) => {
+      const [first, second] = [await loadAnew(), await loadAnew()];
+      return [next(), next(), first.next(), second.next(), first.next()];
+    };`;
+  const thread = new Thread({ bundle: await bundleOf("anew", "", around) });
+  try {
+    expect(await thread.ask("count")).toEqual({ kind: "answered", answer: [1, 2, 1, 1, 2] });
+  } finally {
+    await thread.end();
+  }
 });
 
 test("what never comes to its first life is no verdict on one", async () => {

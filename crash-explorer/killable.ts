@@ -1,100 +1,61 @@
-import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
-import { openBeacon, readBeacon } from "./beacon.ts";
+import type { Place } from "./beacon.ts";
 import type { Report } from "./report.ts";
+import { breachOf, said } from "./sayings.ts";
+import type { ExploreOptions } from "./scenario.ts";
 import type { Level } from "./thing.ts";
-import type { Breached } from "./verdict.ts";
-import { workerSource } from "./worker-source.ts";
+import { type Killed, Thread, type ThreadOptions } from "./thread.ts";
+import { type Breached, messageOf } from "./verdict.ts";
 
-export interface ApartOptions {
-  /**
-   * Path of a JavaScript file that exports `run(options: Pick<ExploreOptions, "onLife">): Promise<Report>`,
-   * which passes these options on to `explore`. It is loaded anew each time.
-   */
-  bundle: string;
-  /** So long may nothing happen, no life begin, before it is taken to be caught in a loop. Default 10000. */
-  silenceMs?: number;
-  /** Of the heap; buffers outside of it are not counted. Default 512. */
-  memoryMb?: number;
+/** What a function of a bundle is given by the thread that it runs in. */
+export interface AroundThread extends Required<Pick<ExploreOptions, "onLife">> {
+  /** The bundle once more, all of its modules as nothing has touched them yet. */
+  loadAnew(): Promise<Readonly<Record<string, unknown>>>;
 }
 
 /**
  * An exploration in a thread of its own, which can be killed. So a life that never gives control back, ends
  * its process, takes all memory or lets a stray promise fail comes to a verdict, and the caller lives on.
+ * The bundle exports `run(around: AroundThread): Promise<Report>`, which passes `onLife` on to `explore`.
  * @throws {ApartError} it came to its end before any life began
  * @throws what `run` throws
  */
-export async function exploreApart(options: ApartOptions): Promise<Report> {
-  const beacon = openBeacon();
-  const worker = new Worker(workerSource, {
-    eval: true,
-    workerData: { bundle: pathToFileURL(options.bundle).href, beacon },
-    resourceLimits: { maxOldGenerationSizeMb: options.memoryMb ?? 512 },
-  });
+export async function exploreApart(options: ThreadOptions): Promise<Report> {
+  const thread = new Thread(options);
   try {
-    const end = await Promise.race([endOf(worker), silenceOf(worker, beacon, options.silenceMs ?? 10_000)]);
-    if (end.kind === "reported") return end.report;
+    const end = await thread.ask<Report>("run");
+    if (end.kind === "answered") return end.answer;
     if (end.kind === "threw") throw end.error;
-    return reportOf(breachOf(end), beacon);
+    return reportOf(breachOfKilled(end), thread.place);
   } finally {
-    await worker.terminate();
+    await thread.end();
   }
 }
 
-/** What ran apart came to its end before any life began. */
+/** What ran apart came to its end before it had come to anything that could be told. */
 export class ApartError extends Error {
-  constructor(received: string) {
-    super(received);
+  readonly breached: Breached;
+
+  constructor(breached: Breached) {
+    super(breached.received);
     this.name = new.target.name;
+    this.breached = breached;
   }
 }
 
-type Killed = { kind: "silent" } | { kind: "exited"; code: number } | { kind: "failed"; error: unknown };
-
-type End = { kind: "reported"; report: Report } | { kind: "threw"; error: unknown } | Killed;
-
-function endOf(worker: Worker): Promise<End> {
-  return new Promise((resolve) => {
-    worker.once("message", (end: End) => resolve(end));
-    worker.once("error", (error) => resolve({ kind: "failed", error }));
-    worker.once("exit", (code) => resolve({ kind: "exited", code }));
-  });
-}
-
-/** Counted in looks, not by a clock: while a machine sleeps, nobody is silent. */
-function silenceOf(worker: Worker, beacon: SharedArrayBuffer, silenceMs: number): Promise<End> {
-  return new Promise((resolve) => {
-    let [beats, looks] = [-1, 0];
-    const looking = setInterval(() => {
-      const now = readBeacon(beacon).beats;
-      looks = now === beats ? looks + 1 : 0;
-      beats = now;
-      if (looks >= LOOKS) resolve({ kind: "silent" });
-    }, silenceMs / LOOKS);
-    worker.once("exit", () => clearInterval(looking));
-  });
-}
-
-const LOOKS = 20;
-
-function breachOf(end: Killed): Breached {
-  const invariant = "a-life-ends";
-  const expected = "the life comes to an end";
-  if (end.kind === "silent") return { invariant, expected, received: "it never gives control back" };
-  if (end.kind === "exited") {
-    return { invariant, expected, received: `it ends its process, with exit code ${end.code}` };
-  }
-  const { code, name, message } = end.error as Partial<NodeJS.ErrnoException>;
-  if (code === "ERR_WORKER_OUT_OF_MEMORY") return { invariant, expected, received: "it takes all memory" };
-  const thrown = name === undefined ? String(end.error) : `${name}: ${message}`;
-  const received = `outside of what the boot returned, it threw ${thrown}`;
-  return { invariant: "a-boot-does-not-throw", expected, received };
+/** What a thread that had to be ended, or ended itself, did wrong. */
+export function breachOfKilled(end: Killed, comesToEnd = said("explored.comes_to_end")): Breached {
+  const never = (received: ReturnType<typeof said>) => breachOf("a-life-ends", comesToEnd, received);
+  if (end.kind === "silent") return never(said("explored.never_gives_back"));
+  if (end.kind === "exited") return never(said("explored.ends_process", { code: end.code }));
+  if ((end.error as NodeJS.ErrnoException | null)?.code === "ERR_WORKER_OUT_OF_MEMORY")
+    return never(said("explored.takes_all_memory"));
+  const strays = said("explored.strays", { thrown: messageOf(end.error) });
+  return breachOf("a-boot-does-not-throw", comesToEnd, strays);
 }
 
 /** What the dead thread had said of itself; the rest is gone with it, the history too. */
-function reportOf(breached: Breached, beacon: SharedArrayBuffer): Report {
-  const { beats, states, token } = readBeacon(beacon);
-  if (beats === 0) throw new ApartError(breached.received);
+function reportOf(breached: Breached, { beats, states, token }: Place): Report {
+  if (beats === 0) throw new ApartError(breached);
   const [, scenario = "", level] = token.split("/");
   const nothing = { transitions: 0, boundaries: {}, neverCrossed: [], audited: 0 };
   const counts = { states, runs: beats, boots: beats, ...nothing };

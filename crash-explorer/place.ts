@@ -19,20 +19,30 @@ export function findPlace(caller: object): Place {
   return { place, canBeLater: own !== undefined && !ofTimer };
 }
 
+/** Where an error was thrown: the nearest frame that is neither Node's nor a package's, if there is one. */
+export function placeThrown(stack: string): string | undefined {
+  const own = framesIn(stack).find((frame) => !/^node:|[\\/]node_modules[\\/]/.test(frame));
+  return own && relative(own);
+}
+
 function framesAbove(caller: object): string[] {
   const holder = { stack: "" };
   const limit = Error.stackTraceLimit;
   try {
     Error.stackTraceLimit = 50;
     Error.captureStackTrace(holder, caller as () => void);
-    const lines = String(holder.stack).split("\n");
-    return lines.flatMap((line) => /^\s+at (?:.*\()?(.+:\d+:\d+)\)?$/.exec(line)?.[1] ?? []);
+    return framesIn(String(holder.stack));
   } catch {
     // Engines without it; and whoever replaced `Error.prepareStackTrace` must not break an exploration.
     return [];
   } finally {
     Error.stackTraceLimit = limit;
   }
+}
+
+function framesIn(stack: string): string[] {
+  const lines = stack.split("\n");
+  return lines.flatMap((line) => /^\s+at (?:.*\()?(.+:\d+:\d+)\)?$/.exec(line)?.[1] ?? []);
 }
 
 function relative(frame: string): string {

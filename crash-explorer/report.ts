@@ -1,8 +1,9 @@
 import type { Lived } from "./live.ts";
 import type { HistoryLife } from "./replay.ts";
-import type { Breach, Scenario } from "./scenario.ts";
+import type { Scenario } from "./scenario.ts";
 import type { StateSpace } from "./states.ts";
 import type { Level, Thing, Things } from "./thing.ts";
+import type { Breached } from "./verdict.ts";
 
 /** What an exploration found. */
 export interface Report {
@@ -30,8 +31,7 @@ export interface Report {
   violation?: Violation;
 }
 
-export interface Violation extends Breach {
-  invariant: string;
+export interface Violation extends Breached {
   /** The shortest one: the lives, oldest first. */
   history: readonly HistoryLife[];
   /** Leads to the same place again. */

@@ -1,3 +1,5 @@
+import type { Fact } from "#contracts/facts.ts";
+import type { Language } from "#contracts/render.ts";
 import type { RealPlace } from "./real-place.ts";
 import type { Handles, Level, States, Things } from "./thing.ts";
 
@@ -61,6 +63,8 @@ export interface Ended<Of extends Things, End> {
 export interface Invariant<View> {
   /** Stable: verdicts, tests and the docs name it. */
   id: string;
+  /** What it asks for in a sentence, shown where it is broken. */
+  title?: Readonly<Record<Language, string>>;
   /** Undefined: it holds. */
   breach(view: View): Breach | undefined;
 }
@@ -68,6 +72,8 @@ export interface Invariant<View> {
 export interface Breach {
   expected: string;
   received: string;
+  /** The same as facts, where a catalogue has words for it. */
+  facts?: { expected?: Fact; received?: Fact };
 }
 
 export interface ExploreOptions {

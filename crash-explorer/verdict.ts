@@ -1,5 +1,10 @@
+import { isHarnessError } from "#contracts/errors.ts";
+import type { Fact } from "#contracts/facts.ts";
+import type { Language } from "#contracts/render.ts";
 import type { Use } from "./guarded-realm.ts";
 import type { Lived } from "./live.ts";
+import { placeThrown } from "./place.ts";
+import { breachOf, said } from "./sayings.ts";
 import type { Breach, Invariant, Scenario } from "./scenario.ts";
 import type { StateNode } from "./states.ts";
 import type { States, Things } from "./thing.ts";
@@ -8,15 +13,16 @@ import type { Snapshot } from "./world.ts";
 /** An invariant that does not hold. */
 export interface Breached extends Breach {
   invariant: string;
+  title?: Readonly<Record<Language, string>>;
 }
 
 /** It comes before any other verdict: what such a life did may be otherwise the next time. */
 export function judgeUses(uses: readonly Use[]): Breached | undefined {
   const [use] = uses;
   if (use === undefined) return undefined;
-  const expected = "the life's own clock, ids and choices";
-  const never = use.isTimer ? ", a timer that never fires here" : "";
-  return { invariant: "is-deterministic", expected, received: `${use.what} at ${use.place}${never}` };
+  const { what, place, isTimer } = use;
+  const received = said(isTimer ? "explored.uses_timer" : "explored.uses", { what, place });
+  return breachOf("is-deterministic", said("explored.own_clock"), received);
 }
 
 /** In a state in which a crash can leave the world. */
@@ -51,23 +57,34 @@ export function statesOf<Of extends Things>(things: Of, snapshot: Snapshot): Sta
 }
 
 function noEnd(outcome: Exclude<Lived<unknown>["outcome"], { kind: "ended" | "joined" }>): Breached {
-  const expected = "the life comes to an end";
+  const comesToEnd = said("explored.comes_to_end");
   switch (outcome.kind) {
     case "threw":
-      return { invariant: "a-boot-does-not-throw", expected, received: messageOf(outcome.error) };
+      return breachOf("a-boot-does-not-throw", comesToEnd, saidOfThrown(outcome.error));
     case "stuck":
-      return { invariant: "a-life-ends", expected, received: "it waits for something that never comes" };
+      return breachOf("a-life-ends", comesToEnd, said("explored.waits_for_ever"));
     case "exhausted":
-      return { invariant: "a-life-ends", expected, received: "it goes on and on" };
+      return breachOf("a-life-ends", comesToEnd, said("explored.goes_on"));
   }
 }
 
 function firstBreach<View>(invariants: readonly Invariant<View>[], view: View): Breached | undefined {
-  for (const { id, breach } of invariants) {
+  for (const { id, title, breach } of invariants) {
     const found = breach(view);
-    if (found) return { invariant: id, ...found };
+    if (found) return { invariant: id, ...(title && { title }), ...found };
   }
   return undefined;
+}
+
+/**
+ * What a harness throws of its own is a fact already, and has words in each language; of anything else the
+ * person needs the place.
+ */
+export function saidOfThrown(error: unknown): Fact | string {
+  if (isHarnessError(error)) return error.fact;
+  const place = error instanceof Error ? placeThrown(String(error.stack)) : undefined;
+  const thrown = messageOf(error);
+  return place === undefined ? thrown : said("explored.threw_at", { thrown, place });
 }
 
 export function messageOf(error: unknown): string {

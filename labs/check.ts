@@ -1,5 +1,5 @@
 import type { HistoryLife, Replayed } from "../crash-explorer/replay.ts";
-import type { Breach, Scenario } from "../crash-explorer/scenario.ts";
+import type { Breach, ExploreOptions, Scenario } from "../crash-explorer/scenario.ts";
 import type { Things } from "../crash-explorer/thing.ts";
 import type { Path } from "../crash-explorer/token.ts";
 import type { Bilingual } from "./exercise.ts";
@@ -11,11 +11,18 @@ export interface Check {
   title: Bilingual;
   /** The task that it belongs to; its first hint goes with a failure. */
   task: string;
-  run(): Promise<CheckResult>;
+  run(options?: RunOptions): Promise<CheckResult>;
   /** Goes one path again, if it is one of this check's. Absent: nothing of it has a path. */
   replay?(path: Path): Promise<Replayed<unknown> | undefined>;
   /** The scenario of a path, if it is one of this check's: to go it on a real disk. */
   scenarioOf?(path: Pick<Path, "scenario" | "level">): Promise<Scenario<Things, unknown> | undefined>;
+}
+
+export interface RunOptions extends Pick<ExploreOptions, "onLife"> {
+  /** The same check, of modules that nothing has touched yet. Absent: they cannot be loaded anew. */
+  fresh?(): Promise<Check>;
+  /** Of a check that is made of examples, this one alone, by its invariant. */
+  only?: string;
 }
 
 export interface CheckResult {
@@ -30,9 +37,13 @@ export interface CheckResult {
 export interface Finding extends Breach {
   /** Stable: the list of mistakes names it. */
   invariant: string;
+  /** What the invariant asks for; absent: the catalogues may know it. */
+  title?: Bilingual;
   /** The lives of the shortest history. */
   history?: readonly HistoryLife[];
   token?: string;
+  /** Where modules never gave control back: in which example, by its invariant. */
+  example?: string;
 }
 
 export type AboutCheck = Pick<Check, "id" | "title" | "task">;

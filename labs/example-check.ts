@@ -1,11 +1,15 @@
-import { isHarnessError } from "#contracts/errors.ts";
+import { breach as breachIn, breachOf, said } from "../crash-explorer/sayings.ts";
 import type { Breach } from "../crash-explorer/scenario.ts";
-import type { AboutCheck, Check, CheckResult } from "./check.ts";
+import { saidOfThrown } from "../crash-explorer/verdict.ts";
+import type { AboutCheck, Check, CheckResult, Finding, RunOptions } from "./check.ts";
+import type { Bilingual } from "./exercise.ts";
 
 /** One thing that must hold in a situation that was set up for it. */
 export interface Example {
   /** What must hold, by a stable name: verdicts and the list of mistakes name it. */
   invariant: string;
+  /** What the name stands for, in a sentence. */
+  title?: Bilingual;
   /** Sets the situation up, lets the modules run, and says what does not hold; undefined: it holds. */
   breach(): Promise<Breach | undefined>;
 }
@@ -14,10 +18,15 @@ export interface Example {
 export function exampleCheck(about: AboutCheck, examples: readonly Example[]): Check {
   return {
     ...about,
-    async run(): Promise<CheckResult> {
-      for (const { invariant, breach } of examples) {
+    async run(options: RunOptions = {}): Promise<CheckResult> {
+      const { onLife, only } = options;
+      for (const { invariant, title, breach } of examples) {
+        if (only !== undefined && invariant !== only) continue;
+        await onLife?.({ token: invariant, states: 0 });
         const found = await tried(breach);
-        if (found) return { status: "failed", finding: { invariant, ...found } };
+        if (!found) continue;
+        const finding = await confirmed({ invariant, ...(title && { title }), ...found }, options);
+        return { status: "failed", finding };
       }
       return { status: "passed" };
     },
@@ -36,23 +45,33 @@ const PATIENCE_MS = 5_000;
 async function tried(breach: Example["breach"]): Promise<Breach | undefined> {
   let patience: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<Breach>((resolve) => {
-    const received = `it has not ended after ${PATIENCE_MS} ms`;
-    patience = setTimeout(() => resolve({ expected: "it comes to an end", received }), PATIENCE_MS);
+    const notEnded = said("example.not_ended", { patienceMs: PATIENCE_MS });
+    patience = setTimeout(() => resolve(breachIn(said("example.ends"), notEnded)), PATIENCE_MS);
   });
   try {
     return await Promise.race([breach(), tooLong]);
   } catch (thrown) {
-    return { expected: "nothing is thrown", received: messageOf(thrown) };
+    // A task that is not done yet says which it is.
+    return breachIn(said("example.nothing_thrown"), saidOfThrown(thrown));
   } finally {
     clearTimeout(patience);
   }
 }
 
-/** A task that is not done yet says which it is. */
-function messageOf(thrown: unknown): string {
-  if (isHarnessError(thrown) && thrown.code === "exercise.todo") return `todo ${thrown.fact.params.task}`;
-  if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
-  return String(thrown);
+/** What an earlier example left in the modules' memory makes up bugs that their author would seek in vain. */
+async function confirmed(finding: Finding, { fresh, only }: RunOptions): Promise<Finding> {
+  if (!fresh || only !== undefined) return finding;
+  const { invariant, received, facts } = finding;
+  const again = await (await fresh()).run({ only: invariant });
+  if (again.status !== "passed") return finding;
+  const first = said("explored.broke", { invariant, received: facts?.received ?? received });
+  const inOrder = await (await fresh()).run();
+  if (inOrder.finding?.invariant !== invariant) {
+    const notAgain = said("explored.not_again", { first });
+    return breachOf("is-deterministic", said("explored.ends_the_same"), notAgain);
+  }
+  const remembered = said("example.remembered", { first });
+  return breachOf("forgets-at-a-crash", said("example.holds_alone"), remembered);
 }
 
 function jsonOf(value: unknown): string {

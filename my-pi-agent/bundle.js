@@ -42,8 +42,44 @@ const common = /** @type {const} */ ({
  */
 export async function loadBundle(entry, instead) {
   process.setSourceMapsEnabled(true);
+  const { file, files, remove } = await writeBundle({ entryPoints: [entry] }, instead);
+  try {
+    return { exports: await import(pathToFileURL(file).href), files };
+  } finally {
+    remove();
+  }
+}
+
+/**
+ * @typedef {object} Written
+ * @property {string} file
+ * @property {Loaded["files"]} files
+ * @property {() => void} remove takes the file away; what was loaded from it stays
+ */
+
+/**
+ * Writes the same bundle for a thread to load, of a few lines of TypeScript whose imports are relative to the
+ * project. It goes with the process at the latest.
+ * @param {string} source
+ * @param {Instead} [instead]
+ * @returns {Promise<Written>}
+ * @throws esbuild's `BuildFailure`
+ */
+export function bundleForThread(source, instead) {
+  return writeBundle({ stdin: { contents: source, resolveDir: root, loader: "ts" } }, instead);
+}
+
+/**
+ * @param {Entry} entry
+ * @param {Instead} [instead]
+ * @returns {Promise<Written>}
+ */
+async function writeBundle(entry, instead) {
   const folder = newFolder();
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const remove = () => {
+    rmSync(folder, { recursive: true, force: true });
+    process.off("exit", remove);
+  };
   process.once("exit", remove); // A module may end the process while it loads.
   try {
     const file = join(folder, "bundle.js");
@@ -53,10 +89,10 @@ export async function loadBundle(entry, instead) {
       bundled = await bundle(entry, file, [...plugins, modulesKnowTheirPlace]);
     }
     writeFileSync(file, bundled.text);
-    return { exports: await import(pathToFileURL(file).href), files: bundled.files };
-  } finally {
+    return { file, files: bundled.files, remove };
+  } catch (error) {
     remove();
-    process.off("exit", remove);
+    throw error;
   }
 }
 
@@ -89,15 +125,17 @@ function newFolder() {
   }
 }
 
+/** @typedef {Pick<import("esbuild").BuildOptions, "entryPoints" | "stdin">} Entry */
+
 /**
- * @param {string} entry
+ * @param {Entry} entry
  * @param {string} outfile
  * @param {import("esbuild").Plugin[]} plugins
  */
 async function bundle(entry, outfile, plugins) {
   const { outputFiles, metafile } = await build({
     ...common,
-    entryPoints: [entry],
+    ...entry,
     outfile,
     write: false,
     metafile: true,

@@ -31,14 +31,21 @@ describe("what the person asks for", () => {
     ["08-recovery all", { kind: "run", lab: recovery, variation: "all" }],
     ["8 --list", { kind: "list", lab: recovery }],
     ["--sessions a 08 --sessions=b", { kind: "run", lab: recovery, sessions: "b" }],
-    ["8 --replay t", { kind: "replay", lab: recovery, token: "t", only: false }],
+    ["8 --replay t", { kind: "replay", lab: recovery, only: false, token: "t" }],
     [
       "8 --replay t --materialise",
-      { kind: "replay", lab: recovery, token: "t", only: false, real: "materialise" },
+      { kind: "replay", lab: recovery, only: false, token: "t", real: "materialise" },
     ],
     [
       "8 --kill --replay=t --sessions a",
-      { kind: "replay", lab: recovery, token: "t", only: false, real: "kill", sessions: "a" },
+      { kind: "replay", lab: recovery, only: false, token: "t", real: "kill", sessions: "a" },
+    ],
+    ["8 --tasks", { kind: "tasks", lab: recovery, only: false, json: false }],
+    ["8 --tasks --json --only", { kind: "tasks", lab: recovery, only: true, json: true }],
+    ["8 --task 08.1", { kind: "task", lab: recovery, task: "08.1", question: "predict" }],
+    [
+      "8 --question 08.1 --answer a",
+      { kind: "task", lab: recovery, task: "08.1", question: "afterwards", answer: "a" },
     ],
     ["05 --read a.jsonl", { kind: "read", file: "a.jsonl" }],
   ])("%j", (line, wish) => {
@@ -69,6 +76,12 @@ describe("what is wrong with it", () => {
     ["--replay t --kill", "--kill works only with a lab and --replay TOKEN"],
     ["08 all --replay t --kill", "--kill works only with a lab and --replay TOKEN"],
     ["08 --replay t --kill --materialise", "choose one of --materialise and --kill"],
+    ["08 --answer a", "--answer works only with --task or --question"],
+    ["08 --tasks --answer a", "--answer works only with --task or --question"],
+    ["08 --task 08.1 --check", "choose one of --task, --check"],
+    ["08 --tasks --question 08.1", "choose one of --tasks, --question"],
+    ["--tasks", "--tasks works only with a lab"],
+    ["08 all --task 08.1", "unexpected argument: all"],
     ["05 all --read a", "--read works only with lab 05, without a variation or --sessions"],
     ["05 --sessions b --read a", "--read works only with lab 05, without a variation or --sessions"],
   ])("%j", (line, sentence) => {

@@ -1,6 +1,8 @@
 import { enChecks } from "./en-checks.ts";
 import { enCommand } from "./en-command.ts";
+import { enExplorer } from "./en-explorer.ts";
 import { enLabs } from "./en-labs.ts";
+import { enTasks } from "./en-tasks.ts";
 import type { FactCode } from "./zh.ts";
 
 /** The English catalogue. What the model is told is always rendered from this one. */
@@ -8,6 +10,8 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enCommand,
   ...enLabs,
   ...enChecks,
+  ...enExplorer,
+  ...enTasks,
   "run.request_started": "model request {turn} started",
   "run.ended": "run ended: {terminal} ({reason})",
   "run.completed": "the model gave its final answer, and every tool call has its result",

@@ -1,6 +1,8 @@
 import { zhChecks } from "./zh-checks.ts";
 import { zhCommand } from "./zh-command.ts";
+import { zhExplorer } from "./zh-explorer.ts";
 import { zhLabs } from "./zh-labs.ts";
+import { zhTasks } from "./zh-tasks.ts";
 
 /**
  * The Chinese catalogue, and the list of all fact codes: the keys of this table. `{name}` stands for a
@@ -10,6 +12,8 @@ export const zh = {
   ...zhCommand,
   ...zhLabs,
   ...zhChecks,
+  ...zhExplorer,
+  ...zhTasks,
   "run.request_started": "第 {turn} 次模型请求开始",
   "run.ended": "运行结束：{terminal}（{reason}）",
   "run.completed": "模型给出最终答复，所有工具调用都有结果",

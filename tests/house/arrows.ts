@@ -92,5 +92,6 @@ const realSide = new Set(
     "real-folder",
     "real-life",
     "real-things",
+    "thread",
   ].map((name) => `crash-explorer/${name}.ts`),
 );

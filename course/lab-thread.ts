@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { HarnessError } from "#contracts/errors.ts";
+import type { Fact } from "#contracts/facts.ts";
+import { ApartError, breachOfKilled } from "../crash-explorer/killable.ts";
+import { type Answered, Thread } from "../crash-explorer/thread.ts";
+import type { LabListing } from "../labs/curriculum.ts";
+import type { House } from "./house.ts";
+import { bundleModules } from "./modules.ts";
+import type { LabTasks } from "./serve-checks.ts";
+
+/** Whose modules a lab's checks run on. */
+export type Whose = "learner" | "only-this-lab" | "reference";
+
+/** A lab's checks and tasks, each to be run in a thread that can be killed. */
+export interface LabApart extends LabTasks {
+  /** What to tell of the modules that it runs on. */
+  whose: readonly Fact[];
+  /** A thread that has not run anything yet, and takes what its modules print. */
+  open(onOutput: (text: string) => void): Thread;
+  /** Nothing more will be asked. */
+  close(): Promise<void>;
+}
+
+/**
+ * One bundle serves all threads, and no module of it is ever loaded by the command itself.
+ * @throws {HarnessError} `command.no_checks`; as `bundleModules` does
+ * @throws {ApartError} the modules cannot even be loaded to an end; and what they throw while they load
+ */
+export async function openLab(
+  lab: LabListing,
+  { house, whose }: { house: House; whose: Whose },
+  onOutput: (text: string) => void,
+): Promise<LabApart> {
+  const checks = checksFile(lab);
+  if (!existsSync(join(house.root, checks))) {
+    throw new HarnessError({ code: "command.no_checks", params: { lab: nameOf(lab) } });
+  }
+  const source = `import * as lab from "./${checks}";
+    import { serveChecks } from "./course/serve-checks.ts";
+    export const { checks, list, run, replay, materialise, measure } = serveChecks(lab);`;
+  const bundled = await bundleModules(house, source, insteadFor(whose, lab, house));
+  let printed = onOutput;
+  const open = (): Thread => new Thread({ bundle: bundled.file, onOutput: (text) => printed(text) });
+  let spare: Thread | undefined = open();
+  const close = async () => {
+    await spare?.end();
+    bundled.remove();
+  };
+  try {
+    const listed = answerOf(await spare.ask<LabTasks>("list"));
+    return {
+      ...listed,
+      whose: bundled.whose,
+      close,
+      open(onOutput) {
+        // The thread that told the list has run nothing but the modules' own beginnings.
+        const thread = spare;
+        spare = undefined;
+        if (thread === undefined) return new Thread({ bundle: bundled.file, onOutput });
+        printed = onOutput;
+        return thread;
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** @throws {ApartError} it was ended; and what was thrown there */
+export function answerOf<Answer>(end: Answered<Answer>): Answer {
+  if (end.kind === "answered") return end.answer;
+  if (end.kind === "threw") throw end.error;
+  throw new ApartError(breachOfKilled(end));
+}
+
+export function checksFile(lab: LabListing): string {
+  return `labs/${nameOf(lab)}/checks.ts`;
+}
+
+export function nameOf({ number, slug }: LabListing): string {
+  return `${number}-${slug}`;
+}
+
+/** Which file runs as a module where not all of them are the learner's. */
+export function insteadFor(
+  whose: Whose,
+  { modules }: Pick<LabListing, "modules">,
+  { root }: Pick<House, "root">,
+): ((module: string) => string | undefined) | undefined {
+  if (whose === "learner") return undefined;
+  const kept = whose === "only-this-lab" ? modules : [];
+  return (module) => {
+    const reference = `solutions/src/${module}`;
+    return kept.includes(module) || !existsSync(join(root, reference)) ? undefined : reference;
+  };
+}

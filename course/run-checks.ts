@@ -1,0 +1,121 @@
+import { breachOfKilled } from "../crash-explorer/killable.ts";
+import { breachOf, said } from "../crash-explorer/sayings.ts";
+import type { Killed, Thread } from "../crash-explorer/thread.ts";
+import type { AboutCheck, CheckResult } from "../labs/check.ts";
+import { explanation } from "./explain-throw.ts";
+import type { LabApart } from "./lab-thread.ts";
+import type { Person } from "./person.ts";
+import { openProgress } from "./progress.ts";
+
+/** As many threads live at once: with more, each only takes the others' time. */
+const AT_ONCE = 2;
+
+export interface RunCheck {
+  check: AboutCheck;
+  result: CheckResult;
+}
+
+/**
+ * Runs each of these checks in a thread of its own, whatever became of the others, and gives their results in
+ * the order of the checks. What their modules print goes to the person, check by check.
+ */
+export async function* runChecks(
+  lab: LabApart,
+  checks: readonly AboutCheck[],
+  { person, root }: { person: Person; root: string },
+): AsyncGenerator<RunCheck> {
+  const running = new Map<string, Thread>();
+  const progress = openProgress(process.stderr, () => doing(running, person));
+  const inTurn = limitTo(AT_ONCE);
+  const runs = checks.map((check) => inTurn(() => runApart(lab, check, running, root)));
+  // Whoever is waited for later may fail now, and that is told when it is waited for.
+  for (const run of runs) run.catch(() => {});
+  try {
+    for (const [place, check] of checks.entries()) {
+      const { result, printed } = (await runs[place]) as Awaited<ReturnType<typeof runApart>>;
+      progress.wipe();
+      tellPrinted(printed, person);
+      yield { check, result };
+    }
+  } finally {
+    progress.end();
+  }
+}
+
+async function runApart(lab: LabApart, { id }: AboutCheck, running: Map<string, Thread>, root: string) {
+  let printed = "";
+  const thread = lab.open((text) => {
+    if (printed.length < PRINTED_KEPT) printed += text;
+  });
+  running.set(id, thread);
+  try {
+    const result = await resultOf(thread, id, root);
+    await thread.end(); // Only then all that it printed is here.
+    return { result, printed };
+  } finally {
+    running.delete(id);
+    await thread.end();
+  }
+}
+
+async function resultOf(thread: Thread, id: string, root: string): Promise<CheckResult> {
+  const end = await thread.ask<CheckResult>("run", id);
+  switch (end.kind) {
+    case "answered":
+      return end.answer;
+    case "threw":
+      return resultOfThrow(end.error, root);
+    default:
+      return resultOfKilled(end, thread);
+  }
+}
+
+/** Outside of everything that the check itself looks at: while it set its situation up. */
+function resultOfThrow(error: unknown, root: string): CheckResult {
+  const nothing = said("example.nothing_thrown");
+  return { status: "failed", finding: breachOf("a-boot-does-not-throw", nothing, explanation(error, root)) };
+}
+
+function resultOfKilled(end: Killed, { place: { token, states } }: Thread): CheckResult {
+  if (/^t\d+\//.test(token)) {
+    return { status: "failed", states, finding: { ...breachOfKilled(end), token } };
+  }
+  const breached = breachOfKilled(end, said("example.ends"));
+  return { status: "failed", finding: { ...breached, ...(token && { example: token }) } };
+}
+
+/** A harness that is booted thousands of times prints its line thousands of times. */
+function tellPrinted(printed: string, person: Person): void {
+  if (printed === "") return;
+  const lines = printed.trimEnd().split("\n");
+  person.show(lines.slice(0, LINES_SHOWN).join("\n"), "quiet");
+  if (lines.length > LINES_SHOWN || printed.length >= PRINTED_KEPT) {
+    person.tell("check.printed_more", { lines: LINES_SHOWN }, "quiet");
+  }
+}
+
+const PRINTED_KEPT = 100_000;
+const LINES_SHOWN = 10;
+
+function doing(running: ReadonlyMap<string, Thread>, person: Person): string | undefined {
+  const each = [...running].map(([check, { place }]) =>
+    place.states === 0 ? check : person.text(said("check.progress_states", { check, states: place.states })),
+  );
+  return each.length === 0 ? undefined : person.text(said("check.progress", { checks: each.join(", ") }));
+}
+
+function limitTo(most: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let free = most;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    else free -= 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

@@ -1,0 +1,78 @@
+import type { AroundThread } from "../crash-explorer/killable.ts";
+import { materialise } from "../crash-explorer/materialise.ts";
+import { type Path, TokenError } from "../crash-explorer/token.ts";
+import { messageOf } from "../crash-explorer/verdict.ts";
+import type { AboutCheck, Check } from "../labs/check.ts";
+import type { Exercise, Question, Task } from "../labs/exercise.ts";
+
+/** What there is to do in a lab, without anything that only its own thread can do. */
+export interface LabTasks {
+  checks: readonly AboutCheck[];
+  tasks: readonly TaskListing[];
+}
+
+export interface TaskListing extends Omit<Task, "predict" | "afterwards"> {
+  predict?: AskedQuestion;
+  afterwards?: AskedQuestion;
+}
+
+export type AskedQuestion = Omit<Question, "measure">;
+
+export type QuestionKind = "predict" | "afterwards";
+
+/** The lab's side in a thread of its own: each function answers with plain data. */
+export function serveChecks({ checks, exercise }: { checks: readonly Check[]; exercise: Exercise }) {
+  return {
+    checks,
+    list: async (): Promise<LabTasks> => ({
+      checks: checks.map(({ id, title, task }) => ({ id, title, task })),
+      tasks: exercise.tasks.map(listingOf),
+    }),
+    run({ onLife, loadAnew }: AroundThread, id: string) {
+      const fresh = async () => byId((await loadAnew()).checks as readonly Check[], id);
+      return byId(checks, id).run({ onLife, fresh });
+    },
+    async replay(_: AroundThread, path: Path) {
+      const { history, outcome } = await firstOf(checks, (check) => check.replay?.(path));
+      const threw = outcome?.kind === "threw" && { error: messageOf(outcome.error) };
+      return JSON.parse(JSON.stringify({ outcome: { kind: "died", ...outcome, ...threw }, history }));
+    },
+    async materialise(_: AroundThread, { path, folder }: { path: Path; folder: string }) {
+      const scenario = await firstOf(checks, (check) => check.scenarioOf?.(path));
+      return JSON.parse(JSON.stringify(await materialise(scenario, path, folder)));
+    },
+    measure(_: AroundThread, { task, kind }: { task: string; kind: QuestionKind }) {
+      return byId(exercise.tasks, task)[kind]?.measure();
+    },
+  };
+}
+
+/** @throws {TokenError} `leads-nowhere`: the path is of none of them. */
+export async function firstOf<Found>(
+  checks: readonly Check[],
+  find: (check: Check) => Promise<Found | undefined> | undefined,
+): Promise<Found> {
+  for (const check of checks) {
+    const found = await find(check);
+    if (found !== undefined) return found;
+  }
+  throw new TokenError("leads-nowhere");
+}
+
+function listingOf({ predict, afterwards, ...task }: Task): TaskListing {
+  return {
+    ...task,
+    ...(predict && { predict: withoutMeasure(predict) }),
+    ...(afterwards && { afterwards: withoutMeasure(afterwards) }),
+  };
+}
+
+function withoutMeasure({ ask, options, why }: Question): AskedQuestion {
+  return { ask, options, why };
+}
+
+function byId<Item extends { id: string }>(items: readonly Item[], wanted: string): Item {
+  const found = items.find(({ id }) => id === wanted);
+  if (found === undefined) throw new Error(`there is no ${wanted}`);
+  return found;
+}

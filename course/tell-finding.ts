@@ -1,0 +1,39 @@
+import { zh } from "#contracts/catalogue/zh.ts";
+import type { Fact } from "#contracts/facts.ts";
+import type { Finding } from "../labs/check.ts";
+import type { LabListing } from "../labs/curriculum.ts";
+import type { Person } from "./person.ts";
+import type { TaskListing } from "./serve-checks.ts";
+import { tellHistory } from "./tell-history.ts";
+
+interface About {
+  task: TaskListing | undefined;
+  /** The command that goes the same path again. */
+  replay: string | undefined;
+  lab: LabListing;
+  person: Person;
+}
+
+/** What is broken, how it came to that, and where to go on. */
+export function tellFinding(finding: Finding, { task, replay, lab, person }: About): void {
+  const { invariant, expected, received, facts, history = [], example } = finding;
+  const sides = { expected: facts?.expected ?? expected, received: facts?.received ?? received };
+  person.tell("check.breach", { invariant, ...sides });
+  const title = titleOf(finding, person);
+  if (title) person.show(`    ${title}`, "quiet");
+  if (example) person.tell("check.in_example", { example });
+  tellHistory(history, person);
+  if (task) {
+    person.tell("check.hint", { hint: task.hints[0].text[person.language] });
+    const command = `npm run lab -- ${lab.number} --task ${task.id}`;
+    person.tell("check.task", { task: task.id, title: task.title[person.language], command }, "quiet");
+  }
+  if (replay) person.tell("check.replay", { command: replay }, "quiet");
+}
+
+/** A lab brings its own sentences along; those of the explorer's own invariants are in the catalogues. */
+function titleOf({ invariant, title }: Finding, person: Person): string | undefined {
+  if (title) return title[person.language];
+  const code = `invariant.${invariant}`;
+  return Object.hasOwn(zh, code) ? person.text({ code: code as Fact["code"], params: {} }) : undefined;
+}

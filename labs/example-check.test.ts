@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { todo } from "#contracts/todo.ts";
+import type { Check } from "./check.ts";
+import { type Example, exampleCheck } from "./example-check.ts";
+
+const about = { id: "00.check", task: "00.1", title: { zh: "检查", en: "check" } };
+
+/** A check whose example is breached by the number of times that this instance was asked. */
+function counting(breachedFrom: number): Check {
+  let asked = 0;
+  const ask = (invariant: string): Example => ({
+    invariant,
+    async breach() {
+      asked += 1;
+      return asked >= breachedFrom ? { expected: "few", received: "many" } : undefined;
+    },
+  });
+  return exampleCheck(about, [ask("first"), ask("second")]);
+}
+
+describe("a check made of examples", () => {
+  test("tells the first that is breached, and what its name stands for", async () => {
+    const title = { zh: "成立", en: "it holds" };
+    const holds = { invariant: "holds", breach: async () => undefined };
+    const broken = { invariant: "broken", title, breach: async () => ({ expected: "1", received: "2" }) };
+    expect(await exampleCheck(about, [holds, broken]).run()).toEqual({
+      status: "failed",
+      finding: { invariant: "broken", title, expected: "1", received: "2" },
+    });
+  });
+
+  test("says which task is not done yet, as a fact", async () => {
+    const open = { invariant: "open", breach: async () => todo("00.1") };
+    const { finding } = await exampleCheck(about, [open]).run();
+    expect(finding).toMatchObject({
+      expected: "nothing is thrown",
+      received: "this task is not done yet: 00.1",
+      facts: { received: { code: "exercise.todo", params: { task: "00.1" } } },
+    });
+  });
+
+  test("ends where an example never settles", async () => {
+    const silent = { invariant: "silent", breach: () => new Promise<undefined>(() => {}) };
+    const { finding } = await exampleCheck(about, [silent]).run();
+    expect(finding).toMatchObject({
+      expected: "it comes to an end",
+      received: "it has not ended after 5000 ms",
+    });
+  });
+
+  test("believes what fresh modules do as well", async () => {
+    const fresh = async () => counting(1);
+    expect((await counting(1).run({ fresh })).finding).toMatchObject({ invariant: "first" });
+  });
+
+  test("tells memory from chance where fresh modules do not do it alone", async () => {
+    const remembers = await counting(2).run({ fresh: async () => counting(2) });
+    expect(remembers.finding).toMatchObject({
+      invariant: "forgets-at-a-crash",
+      received: "second: many; the modules remember something of the examples before it",
+    });
+    const chance = await counting(2).run({ fresh: async () => counting(9) });
+    expect(chance.finding).toMatchObject({
+      invariant: "is-deterministic",
+      received: "second: many, but not when it was gone again",
+    });
+  });
+});

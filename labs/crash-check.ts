@@ -12,13 +12,13 @@ export function crashCheck<Of extends Things, End>(
   scenario: () => Promise<Scenario<Of, End>>,
 ): Check {
   async function ownOf(path: Pick<Path, "scenario" | "level">): Promise<Scenario<Of, End> | undefined> {
-    const own = await scenario();
+    const own = await ready(scenario);
     return own.name === path.scenario && level === path.level ? own : undefined;
   }
   return {
     ...about,
     async run({ onLife, fresh } = {}) {
-      const own = await scenario();
+      const own = await ready(scenario);
       const around = {
         ...(onLife && { onLife }),
         ...(fresh && { fresh: async () => sameOf(await fresh(), { scenario: own.name, level }) }),
@@ -46,6 +46,15 @@ const PATIENCE_MS = 5_000;
 
 /** With half as many, a module that counted what it was asked passed; each costs about 30 ms. */
 const FRESH_LIVES = 24;
+
+/**
+ * What the tool registry loads on demand is many files, which take seconds on a busy machine: a life that
+ * waited for them would be taken for one that waits for ever.
+ */
+async function ready<Own>(scenario: () => Promise<Own>): Promise<Own> {
+  await import("typebox/schema");
+  return scenario();
+}
 
 /** The scenario that another instance of the same check explores. */
 async function sameOf<Of extends Things, End>(

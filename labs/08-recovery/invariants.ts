@@ -93,10 +93,7 @@ export const undisturbedCompletes: AtEnd = {
 export function completedIsDone(actions: Readonly<Record<string, number>>): AtEnd {
   return {
     id: "completed-means-every-effect-once",
-    title: {
-      zh: "说完成了，每个副作用就恰好发生过该有的次数",
-      en: "completed means that every effect happened as often as it was wanted",
-    },
+    title: { zh: "说完成了，每个副作用就都做到了", en: "completed means every effect as often as wanted" },
     breach({ states: { world }, end }) {
       const done = Object.entries(actions).every(([action, times]) => world.effects[action] === times);
       const expected = showWorld({ effects: actions, flying: [] });

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { explore } from "../crash-explorer/explore.ts";
-import { kill, killEach } from "../crash-explorer/kill.ts";
-import { materialise } from "../crash-explorer/materialise.ts";
-import type { Scenario } from "../crash-explorer/scenario.ts";
-import type { Things } from "../crash-explorer/thing.ts";
-import { type Path, readToken } from "../crash-explorer/token.ts";
-import { livesAlong } from "../crash-explorer/walk.ts";
-import { recoveryScenario } from "../labs/08-recovery/explored.ts";
-import { type KillPlace, prepareKills } from "./support/kill-program.ts";
-import { losing } from "./support/lossy-toy.ts";
-import * as toys from "./support/real-toys.ts";
-import { temporaryFolder } from "./support/temporary-folder.ts";
+import { explore } from "../../crash-explorer/explore.ts";
+import { kill, killEach } from "../../crash-explorer/kill.ts";
+import { materialise } from "../../crash-explorer/materialise.ts";
+import type { Scenario } from "../../crash-explorer/scenario.ts";
+import type { Things } from "../../crash-explorer/thing.ts";
+import { type Path, readToken } from "../../crash-explorer/token.ts";
+import { livesAlong } from "../../crash-explorer/walk.ts";
+import { recoveryScenario } from "../../labs/08-recovery/explored.ts";
+import { type KillPlace, prepareKills } from "../support/kill-program.ts";
+import { losing } from "../support/lossy-toy.ts";
+import * as toys from "../support/real-toys.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const { path: inFolder } = temporaryFolder();
 

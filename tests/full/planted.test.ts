@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { lexer } from "marked";
 import { expect, test } from "vitest";
-import { rightParts } from "../crash-explorer/planted/harness.ts";
-import { scenes } from "../crash-explorer/planted/scenes.ts";
-import { exploreRight, type Finding, faults, find } from "../crash-explorer/planted/score.ts";
-import { tableIn, tableOf } from "../crash-explorer/planted/table.ts";
-import { root } from "./support/run-command.ts";
+import { rightParts } from "../../crash-explorer/planted/harness.ts";
+import { scenes } from "../../crash-explorer/planted/scenes.ts";
+import { exploreRight, type Finding, faults, find } from "../../crash-explorer/planted/score.ts";
+import { tableIn, tableOf } from "../../crash-explorer/planted/table.ts";
+import { root } from "../support/run-command.ts";
 
 const found = new Map<string, Finding>();
 

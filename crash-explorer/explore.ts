@@ -69,7 +69,7 @@ async function exploreGuarded<Of extends Things, End>(
     const breached = start.reached ? undefined : judgeState(scenario, start.snapshot);
     if (breached) return { breached, state: start };
     const open: (readonly number[])[] = [[]];
-    const order = level === "order" ? newOrder((snapshot) => states.fingerprint(snapshot)) : undefined;
+    const order = level === "order" ? newOrder((snapshot) => states.exactPrint(snapshot)) : undefined;
     for (let choices = open.pop(); choices; choices = open.pop()) {
       if (onLife) await onLife(progressTo(found, start, choices));
       const lived = await live(scenario, start, choices, { ...bounds, ...(order && { order }) }, memory);

@@ -33,11 +33,17 @@ export class Fingerprints {
     this.#known = things.map(() => new WeakMap());
   }
 
-  of(snapshot: Snapshot): string {
+  /** Equal for equal ids alone: of a moment at which processes live, which may hold some of them. */
+  exact(snapshot: Snapshot): string {
     let exact = "";
     for (let place = 0; place < snapshot.length; place += 1) {
       exact += `${this.#print(place, snapshot[place]).exact} `;
     }
+    return exact;
+  }
+
+  of(snapshot: Snapshot): string {
+    const exact = this.exact(snapshot);
     const known = this.#texts.get(exact);
     if (known !== undefined) return known;
     const text = this.#read(snapshot);

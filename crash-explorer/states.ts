@@ -88,6 +88,11 @@ export class StateSpace {
     return this.#prints.of(snapshot);
   }
 
+  /** Equal texts for states that no process can tell apart that is alive, and knows some ids. */
+  exactPrint(snapshot: Snapshot): string {
+    return this.#prints.exact(snapshot);
+  }
+
   /** An id that no thing holds any more is as good as new, so the next one may follow on this. */
   highestId(snapshot: Snapshot): number {
     return this.#prints.highestId(snapshot);

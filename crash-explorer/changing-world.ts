@@ -41,10 +41,15 @@ export class ChangingWorld {
     this.#cross(boundary, this.#states.with(place, state));
   }
 
+  /** @throws {RangeError} no such number of answers can be tried. */
   choose(name: string, count: number): number {
+    if (!Number.isInteger(count) || count < 1 || count > MAX_ANSWERS) {
+      throw new RangeError(`between 1 and ${MAX_ANSWERS} answers, not ${count}: ${name}`);
+    }
     const taken = this.#given[this.choices.length] ?? 0;
     this.choices.push({ name, count, taken });
-    return taken;
+    // Whoever gave an answer that there is not, as a token may, is told when the life is over.
+    return taken < count ? taken : 0;
   }
 
   #cross(name: string, snapshot: Snapshot): void {
@@ -62,3 +67,6 @@ export class ChangingWorld {
     });
   }
 }
+
+/** More digits no token has. */
+const MAX_ANSWERS = 1_000;

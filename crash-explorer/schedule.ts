@@ -56,9 +56,13 @@ export class Schedule {
     return this.processes.map(({ told, dead }) => (dead ? "dead" : told)).join(",");
   }
 
-  /** First what goes on by itself, in the order of asking; then moments; then deaths. */
-  steps(): Step[] {
+  /**
+   * First what goes on by itself, in the order of asking; then moments; then deaths.
+   * @param hasEnded the first process has: what waits for a moment alone waits no longer
+   */
+  steps(hasEnded: boolean): Step[] {
     const goes = this.#waiting.filter(({ moment }) => !moment);
+    if (hasEnded && goes.length === 0) return [];
     const moments = this.#waiting.filter(({ moment }) => moment);
     const mortal = this.processes.filter(({ dead, onDeath }) => !dead && onDeath);
     const dying = mortal.filter((process) => this.#waiting.some((waiting) => waiting.process === process));

@@ -1,3 +1,5 @@
+import { MAX_LENGTH } from "./token.ts";
+
 /**
  * Memory that a thread shares with whoever may have to kill it, so that the last place it was at is known
  * even of a thread that never gives control back: how many lives it began, how many states it knew, and the
@@ -10,7 +12,7 @@ export function openBeacon(): SharedArrayBuffer {
 export const HEADER_BYTES = 12;
 
 /** No longer token is read either. */
-const TOKEN_BYTES = 2_000;
+const TOKEN_BYTES = MAX_LENGTH;
 
 /** The token is whole only when the thread has stopped, or stands still. */
 export function readBeacon(beacon: SharedArrayBuffer): { beats: number; states: number; token: string } {

@@ -23,13 +23,20 @@ export function folder(options: Omit<LogFileOptions, "content"> = {}): Thing<Fol
     initial: { names: {}, synced: {}, pending: [], files: [] },
     fingerprint: printOfFolder,
     boundaries: ["create", "rename", "remove", "sync names", "append", "sync"],
-    left: (state, level) => (level === "power" ? [state, ...foldersAfterPowerCut(state)] : [state]),
+    left: (state, level) => (level === "power" ? leftByPower(state) : [state]),
     show: ({ names, files }) =>
       Object.keys(names)
         .map((name) => `${name}: ${new TextDecoder().decode(files[names[name] ?? -1]?.bytes)}`)
         .join("\n"),
     open: (slot) => openFolder(slot, options),
   };
+}
+
+/** As of a log file: what a failed sync has lost is no longer there after the death of a process either. */
+function leftByPower(state: FolderState): FolderState[] {
+  const cut = foldersAfterPowerCut(state);
+  const places = Object.values(state.names).map((place) => state.files[place ?? -1]);
+  return places.some((file) => file?.pending.some(({ lost }) => lost)) ? cut : [state, ...cut];
 }
 
 function openFolder(slot: Slot<FolderState>, options: Omit<LogFileOptions, "content">): Folder {
@@ -56,9 +63,12 @@ function openFolder(slot: Slot<FolderState>, options: Omit<LogFileOptions, "cont
       return place === undefined ? undefined : file(place);
     },
     async rename(from, to) {
-      const place = await placeOf(from);
-      if (place === undefined) throw Object.assign(new Error(`ENOENT ${from}`), { code: "ENOENT" });
-      await slot.change("rename", (state) => renamed(state, { [from]: undefined, [to]: place }));
+      const found = await slot.exchange("rename", (state) => {
+        const place = state.names[from];
+        const change = { [from]: undefined, [to]: place };
+        return { state: place === undefined ? state : renamed(state, change), result: place !== undefined };
+      });
+      if (!found) throw Object.assign(new Error(`ENOENT ${from}`), { code: "ENOENT" });
     },
     async remove(name) {
       await slot.change("remove", (state) => renamed(state, { [name]: undefined }));

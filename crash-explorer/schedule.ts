@@ -24,7 +24,8 @@ interface Step {
 
 /**
  * Which of the operations that wait goes next, at level order: every operation of every process waits for its
- * turn, one goes when nothing moves any more, and where several could, the explorer tries each.
+ * turn, one goes when nothing moves any more, and where several could, the explorer tries each. No schedule
+ * has to be fair, so a process that asks again and again until another has moved goes on and on.
  */
 export class Schedule {
   readonly processes: Process[] = [];

@@ -57,18 +57,11 @@ function after(names: Names, change: Names): Names {
   return Object.fromEntries(entries);
 }
 
-/** Names that lead to one file are told from names of equal files: what is done to it shows under each. */
 export function printOfFolder({ names, synced, pending, files }: FolderState, level: Level): string {
-  const places: number[] = [];
-  const seenAt = (place: number | undefined) => {
-    if (place === undefined) return null;
-    if (!places.includes(place)) places.push(place);
-    return places.indexOf(place);
-  };
-  const shown = (some: Names) =>
+  const print = (place: number) => printOfFile(files[place] as LogFileState, level);
+  const prints = (some: Names) =>
     Object.entries(some)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, place]) => [name, seenAt(place)]);
-  const all = level === "power" ? [names, synced, ...pending].map(shown) : shown(names);
-  return JSON.stringify([all, places.map((place) => printOfFile(files[place] as LogFileState, level))]);
+      .map(([name, place]) => [name, place === undefined ? null : print(place)]);
+  return JSON.stringify(level === "power" ? [names, synced, ...pending].map(prints) : prints(names));
 }

@@ -1,3 +1,5 @@
+import { MAX_LENGTH } from "./token.ts";
+
 /**
  * Memory that a thread shares with whoever may have to kill it, so that the last place it was at is known
  * even of a thread that never gives control back: how many lives it began, how many states it knew, how long
@@ -11,7 +13,7 @@ export function openBeacon(): SharedArrayBuffer {
 export const HEADER_BYTES = 16;
 
 /** No longer token is read either. */
-const TOKEN_BYTES = 2_000;
+const TOKEN_BYTES = MAX_LENGTH;
 
 export interface Place {
   beats: number;

@@ -27,13 +27,18 @@ export function cells(show?: (state: CellsState) => string): Thing<CellsState, C
         const text = slot.get()[name];
         return text === undefined ? undefined : JSON.parse(text);
       },
-      claim: (name, value) =>
-        slot.exchange("claim", (state) =>
+      async claim(name, value) {
+        const text = JSON.stringify(value);
+        return slot.exchange("claim", (state) =>
           state[name] === undefined
-            ? { state: withValue(state, name, JSON.stringify(value)), result: true }
+            ? { state: withValue(state, name, text), result: true }
             : { state, result: false },
-        ),
-      put: (name, value) => slot.change("put", (state) => withValue(state, name, JSON.stringify(value))),
+        );
+      },
+      async put(name, value) {
+        const text = JSON.stringify(value);
+        await slot.change("put", (state) => withValue(state, name, text));
+      },
     }),
     onDisk: jsonForm("cells.json", {}),
   };

@@ -9,7 +9,6 @@ export class ChangingWorld {
   readonly #names: readonly string[];
   readonly #given: readonly number[];
   readonly #states: unknown[];
-  #turns = 0;
 
   constructor(things: Things, { snapshot, choices }: Pick<Birth, "snapshot" | "choices">) {
     this.#things = things;
@@ -24,12 +23,6 @@ export class ChangingWorld {
 
   state(place: number): unknown {
     return this.#states[place];
-  }
-
-  /** One more turn of the life; says how many operations it has done. Looks count too, for less. */
-  takeTurn(): number {
-    this.#turns += 1;
-    return Math.max(this.boundaries.length, Math.floor(this.#turns / LOOKS));
   }
 
   /** The choices that were given are all taken: from here on it is a life that nobody has seen. */
@@ -48,10 +41,15 @@ export class ChangingWorld {
     this.#cross(boundary, this.#states.with(place, state));
   }
 
+  /** @throws {RangeError} no such number of answers can be tried. */
   choose(name: string, count: number): number {
+    if (!Number.isInteger(count) || count < 1 || count > MAX_ANSWERS) {
+      throw new RangeError(`between 1 and ${MAX_ANSWERS} answers, not ${count}: ${name}`);
+    }
     const taken = this.#given[this.choices.length] ?? 0;
     this.choices.push({ name, count, taken });
-    return taken;
+    // Whoever gave an answer that there is not, as a token may, is told when the life is over.
+    return taken < count ? taken : 0;
   }
 
   #cross(name: string, snapshot: Snapshot): void {
@@ -70,5 +68,5 @@ export class ChangingWorld {
   }
 }
 
-/** So many looks count as one operation: whoever only looks never ends either. */
-const LOOKS = 20;
+/** More digits no token has. */
+const MAX_ANSWERS = 1_000;

@@ -10,7 +10,7 @@ import { createTally, type Report } from "./report.ts";
 import type { ExploreOptions, FreshOptions, Progress, Scenario } from "./scenario.ts";
 import { type StateNode, StateSpace } from "./states.ts";
 import type { Things } from "./thing.ts";
-import { writeToken } from "./token.ts";
+import { assertName, writeToken } from "./token.ts";
 import { judgeEnd, judgeRest, judgeState, judgeUses } from "./verdict.ts";
 
 /**
@@ -30,6 +30,7 @@ async function exploreGuarded<Of extends Things, End>(
   scenario: Scenario<Of, End>,
   options: ExploreOptions & FreshOptions<Of, End>,
 ): Promise<Report> {
+  assertName(scenario.name);
   const { level = "process", maxStates = 100_000, maxOperations = 1_000, auditEvery = 0 } = options;
   const { fresh, freshLives = 12, onLife } = options;
   const newBounds = () => ({
@@ -69,7 +70,7 @@ async function exploreGuarded<Of extends Things, End>(
     const breached = start.reached ? undefined : judgeState(scenario, start.snapshot);
     if (breached) return { breached, state: start };
     const open: (readonly number[])[] = [[]];
-    const order = level === "order" ? newOrder((snapshot) => states.fingerprint(snapshot)) : undefined;
+    const order = level === "order" ? newOrder((snapshot) => states.exactPrint(snapshot)) : undefined;
     for (let choices = open.pop(); choices; choices = open.pop()) {
       if (onLife) await onLife(progressTo(found, start, choices));
       const lived = await live(scenario, start, choices, { ...bounds, ...(order && { order }) }, memory);
@@ -104,7 +105,9 @@ async function exploreGuarded<Of extends Things, End>(
     }
     const end = states.addEnd(last, atEnd);
     if (hadVisitors(lived)) return undefined;
-    const rest = judgeRest(start, states.fingerprint(start.snapshot), states.fingerprint(end.snapshot));
+    const [first, second] = [states.fingerprint(start.snapshot), states.fingerprint(end.snapshot)];
+    start.moved ||= first !== second;
+    const rest = judgeRest(start, first, second);
     return rest && { breached: rest, state: start, lived };
   }
 }

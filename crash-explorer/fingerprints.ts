@@ -33,11 +33,17 @@ export class Fingerprints {
     this.#known = things.map(() => new WeakMap());
   }
 
-  of(snapshot: Snapshot): string {
+  /** Equal for equal ids alone: of a moment at which processes live, which may hold some of them. */
+  exact(snapshot: Snapshot): string {
     let exact = "";
     for (let place = 0; place < snapshot.length; place += 1) {
       exact += `${this.#print(place, snapshot[place]).exact} `;
     }
+    return exact;
+  }
+
+  of(snapshot: Snapshot): string {
+    const exact = this.exact(snapshot);
     const known = this.#texts.get(exact);
     if (known !== undefined) return known;
     const text = this.#read(snapshot);
@@ -81,21 +87,27 @@ export class Fingerprints {
     const own = this.#things[place]?.fingerprint(state, this.#level) ?? "";
     const known = this.#prints[place]?.get(own);
     if (known) return known;
-    const { text, ids } = renameIds(own);
-    const shape = this.#shapes.get(text) ?? this.#shapes.size;
-    this.#shapes.set(text, shape);
+    const { text, ids, places } = renameIds(own);
+    const renamed = text + places;
+    const shape = this.#shapes.get(renamed) ?? this.#shapes.size;
+    this.#shapes.set(renamed, shape);
     const print = { shape, ids, exact: this.#prints[place]?.size ?? 0 };
     this.#prints[place]?.set(own, print);
     return print;
   }
 }
 
-/** The text with each id as its place in the order of first appearance. */
-export function renameIds(text: string): { text: string; ids: readonly string[] } {
+/**
+ * The text with each id as its place in the order of first appearance. `places`: where they stood, as a text
+ * that says `#0` itself would else be taken for one with an id there.
+ */
+export function renameIds(text: string): { text: string; ids: readonly string[]; places: string } {
   const ids: string[] = [];
-  const renamed = text.replace(anyId, (id) => {
+  let places = "";
+  const renamed = text.replace(anyId, (id, place: number) => {
     if (!ids.includes(id)) ids.push(id);
+    places += ` ${place}`;
     return `#${ids.indexOf(id)}`;
   });
-  return { text: renamed, ids };
+  return { text: renamed, ids, places };
 }

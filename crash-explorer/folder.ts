@@ -67,9 +67,12 @@ function openFolder(slot: Slot<FolderState>, options: Omit<LogFileOptions, "cont
       return place === undefined ? undefined : file(place);
     },
     async rename(from, to) {
-      const place = await placeOf(from);
-      if (place === undefined) throw Object.assign(new Error(`ENOENT ${from}`), { code: "ENOENT" });
-      await slot.change("rename", (state) => renamed(state, { [from]: undefined, [to]: place }));
+      const found = await slot.exchange("rename", (state) => {
+        const place = state.names[from];
+        const change = { [from]: undefined, [to]: place };
+        return { state: place === undefined ? state : renamed(state, change), result: place !== undefined };
+      });
+      if (!found) throw Object.assign(new Error(`ENOENT ${from}`), { code: "ENOENT" });
     },
     async remove(name) {
       await slot.change("remove", (state) => renamed(state, { [name]: undefined }));

@@ -1,5 +1,6 @@
 import { after } from "./after.ts";
 import { linesForm } from "./disk-forms.ts";
+import { copyOfPlain, textOfPlain } from "./plain.ts";
 import type { Slot, Thing } from "./thing.ts";
 
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
@@ -13,7 +14,8 @@ export interface KeptCall {
 /**
  * An object that outlives its process, such as a journal in memory that stands in for a disk. Its state is
  * the list of calls that changed it: each life makes a new object and calls them again, so a snapshot can be
- * taken of any object, whatever it hides. The object must be deterministic.
+ * taken of any object, whatever it hides. The object must be deterministic, and have nothing but methods with
+ * arguments of JSON; a method that is no change must change nothing.
  * @param changing the methods that change it, one operation on the world each
  * @param show the object as a person reads it
  */
@@ -34,7 +36,7 @@ export function keptObject<Kept extends object>(
 
 /**
  * Whatever counts how often it was called counts to two: a third equal call in a row would make each crash
- * lead to a state of its own, for ever.
+ * lead to a state of its own, for ever. So what only a third one brings about is lost in a crash.
  */
 function more(calls: readonly KeptCall[], call: KeptCall): readonly KeptCall[] {
   const repeated = calls.slice(-2).every(({ method, args }) => method === call.method && args === call.args);
@@ -63,15 +65,18 @@ function openObject<Kept extends object>(
     get(_, method) {
       if (typeof method !== "string" || typeof first[method] !== "function") return undefined;
       return async (...args: unknown[]) => {
+        const call = { method, args: JSON.stringify(args) };
         await slot.alive();
         const object = await catchUp(slot.get());
-        const call = { method, args: JSON.stringify(args) };
-        const result = await object[method]?.(...args);
-        if (changes.has(method)) {
-          await slot.put(method, (calls) => more(calls, call));
-          known = slot.get();
+        try {
+          return ownOf(await object[method]?.(...JSON.parse(call.args)));
+        } finally {
+          // Also what failed may have changed something.
+          if (changes.has(method)) {
+            await slot.put(method, (calls) => more(calls, call));
+            known = slot.get();
+          }
         }
-        return result;
       };
     },
   });
@@ -79,6 +84,17 @@ function openObject<Kept extends object>(
 }
 
 async function callAgain(kept: Methods, calls: readonly KeptCall[]): Promise<Methods> {
-  for (const { method, args } of calls) await kept[method]?.(...JSON.parse(args));
+  for (const { method, args } of calls) {
+    try {
+      await kept[method]?.(...JSON.parse(args));
+    } catch {
+      // As it failed before, for whoever called it then.
+    }
+  }
   return kept;
+}
+
+/** As from a disk: what the caller does to it changes nothing in the object. */
+function ownOf(result: unknown): unknown {
+  return textOfPlain(result) === undefined ? result : copyOfPlain(result);
 }

@@ -1,7 +1,7 @@
 import { watched } from "./determinism.ts";
 import { realm, type Use, type Watch } from "./guarded-realm.ts";
 import { Living } from "./living.ts";
-import type { Memory } from "./memory.ts";
+import { Memory } from "./memory.ts";
 import type { Patience } from "./patience.ts";
 import type { Scenario } from "./scenario.ts";
 import type { StateNode } from "./states.ts";
@@ -53,12 +53,16 @@ export async function live<Of extends Things, End>(
   { maxOperations, patience, order }: Bounds,
   memory?: Memory<End>,
 ): Promise<Lived<End>> {
+  // Whoever is listened to waits some microtasks longer, so all are, or the same path might go another way.
+  const listening = memory ?? (order ? undefined : new Memory<End>());
   const birth = { snapshot, choices, crashes, ids, maxOperations, ...(order && { order }) };
   const again = memory && (await liveAgain(new Living(scenario, birth), memory, patience));
   if (again) return again;
   const living = new Living(scenario, birth);
-  const boot = () => living.boot(memory ? (...given) => memory.boot(scenario.boot, ...given) : scenario.boot);
+  const boot = () =>
+    living.boot(listening ? (...given) => listening.boot(scenario.boot, ...given) : scenario.boot);
   const { result, uses } = await watched((watch) => outcomeOf(boot, living, patience, watch));
+  memory?.keep();
   return { ...livedBy(living, result), uses, again: false };
 }
 
@@ -68,7 +72,7 @@ async function liveAgain<Of extends Things, End>(
   patience: Patience,
 ): Promise<Lived<End> | undefined> {
   const boot = () => living.boot((things, life) => memory.liveAgain(things, life));
-  const again = await outcomeOf(boot, living, patience, { uses: [] });
+  const again = await outcomeOf(boot, living, patience);
   if (again.kind !== "ended" || !again.end) {
     living.clean();
     return undefined;
@@ -85,43 +89,51 @@ function livedBy<End>(living: Living<Things>, outcome: Outcome<End>): Omit<Lived
     taken: world.choices.map(({ taken }) => taken),
     last: world.snapshot(),
     someDied: living.someDied,
-    outcome: living.exhausted ? { kind: "exhausted" } : outcome,
+    outcome: living.effort.exhausted ? { kind: "exhausted" } : outcome,
   };
 }
 
 /**
  * A life moves by microtasks alone, so it is stuck when the event loop comes to its next turn before its end;
- * unless it waits for a module that is loaded on demand, which takes turns, once.
+ * unless it waits for a module that is loaded on demand, which takes turns, once. What a boot left under way
+ * when it returned is part of its life.
+ * @param watch absent: it leaves nothing under way
  */
 function outcomeOf<End>(
   boot: () => Promise<End>,
   living: Living<Things>,
   patience: Patience,
-  { uses }: Pick<Watch, "uses">,
+  watch?: Pick<Watch, "uses">,
 ): Promise<Outcome<End>> {
   return new Promise((resolve) => {
-    let over = false;
+    let ended: Outcome<End> | undefined;
+    let turn: NodeJS.Immediate;
     const settle = (outcome: Outcome<End>) => {
-      over = true;
       realm.real.clearImmediate(turn);
       resolve(outcome);
     };
-    let turn: NodeJS.Immediate;
     const isBusy = () => living.isBusy();
     const waitForTurn = () => {
       turn = realm.real.setImmediate(async () => {
-        const moved = living.step();
+        const moved = living.step(ended !== undefined);
         if (moved === "joined") settle({ kind: "joined" });
         else if (moved === "moved") waitForTurn();
+        else if (ended && !isBusy()) settle(ended);
         // A life that waits for a timer waits for ever, and what it used is told whatever its outcome.
-        else if (uses.length > 0 || !(await patience.isRewardedBy(() => over, isBusy)))
+        else if (!ended && (living.effort.exhausted || (watch && watch.uses.length > 0)))
           settle({ kind: "stuck" });
+        else if (await patience.isRewardedBy(() => ended !== undefined && !isBusy(), isBusy)) waitForTurn();
+        else settle(ended ?? { kind: "stuck" });
       });
     };
     waitForTurn();
+    const end = (outcome: Outcome<End>) => {
+      ended = outcome;
+      if (watch === undefined) settle(outcome);
+    };
     new Promise<End>((start) => start(boot())).then(
-      (end) => settle({ kind: "ended", end }),
-      (error: unknown) => settle({ kind: "threw", error }),
+      (value) => end({ kind: "ended", end: value }),
+      (error: unknown) => end({ kind: "threw", error }),
     );
   });
 }

@@ -1,17 +1,17 @@
 import { ChangingWorld } from "./changing-world.ts";
+import { Effort } from "./effort.ts";
 import { createMachine } from "./machine.ts";
 import type { Life, Scenario } from "./scenario.ts";
 import { type Process, Schedule } from "./schedule.ts";
 import type { Handles, Slot, Things } from "./thing.ts";
-import { type Birth, idOf, NOON, standingClock } from "./world.ts";
+import { type Birth, NOON, newIds, standingClock } from "./world.ts";
 
 type Inhabited<Of extends Things> = Pick<Scenario<Of, unknown>, "things" | "clockJumpsMs">;
 
 /** One life in a world: its processes, what they are told, and whose turn it is. */
 export class Living<Of extends Things> {
   readonly world: ChangingWorld;
-  /** It did more operations than a life may. */
-  exhausted = false;
+  readonly effort: Effort;
   readonly #birth: Birth;
   readonly #things: Things;
   readonly #jumpsMs: readonly number[];
@@ -24,6 +24,7 @@ export class Living<Of extends Things> {
     this.#things = things;
     this.#jumpsMs = clockJumpsMs;
     this.#birth = birth;
+    this.effort = new Effort(birth.maxOperations);
     this.#schedule = birth.order && new Schedule(birth.order.told);
   }
 
@@ -41,12 +42,13 @@ export class Living<Of extends Things> {
 
   /** Takes away what this life alone made use of. */
   clean(): void {
+    this.effort.isOver = true;
     for (const clean of this.#whenOver) clean();
   }
 
   /** One of those who wait goes on; at another level than order nobody ever waits. */
-  step(): "moved" | "still" | "joined" {
-    const steps = this.#schedule?.steps() ?? [];
+  step(hasEnded: boolean): "moved" | "still" | "joined" {
+    const steps = this.#schedule?.steps(hasEnded) ?? [];
     if (steps.length === 0) return "still";
     if (steps.length === 1) steps[0]?.take();
     else {
@@ -79,14 +81,10 @@ export class Living<Of extends Things> {
   }
 
   #life(process: Process | undefined): Life {
-    // Each process has ids of its own, or their order would tell the schedules apart.
-    let ids = this.#birth.ids + IDS_APART * (process ? (this.#schedule?.processes.indexOf(process) ?? 0) : 0);
+    const place = process && this.#schedule?.processes.indexOf(process);
     return {
       now: this.#jumpsMs.length === 0 ? standingClock : () => this.#readClock(process),
-      newId: () => {
-        ids += 1;
-        return idOf(ids);
-      },
+      newId: newIds(this.#birth.ids, place),
       choose: (name, count) => this.#choose(process, name, count),
       crashes: this.#birth.crashes,
     };
@@ -128,10 +126,12 @@ export class Living<Of extends Things> {
     };
   }
 
-  /** Frozen, not thrown out: a learner's `catch` would take a throw for a failure that it can handle. */
+  /**
+   * Frozen, not thrown out: a learner's `catch` would take a throw for a failure that it can handle. So is
+   * what was kept from a life that is over, and reached for in the next.
+   */
   #turn(process: Process | undefined, name: string): Promise<void> {
-    this.exhausted ||= this.world.takeTurn() >= this.#birth.maxOperations;
-    if (this.exhausted) return new Promise(() => {});
+    if (!this.effort.turn(this.world.boundaries.length)) return new Promise(() => {});
     return process && this.#schedule ? this.#schedule.wait(process, name) : Promise.resolve();
   }
 
@@ -140,10 +140,9 @@ export class Living<Of extends Things> {
   }
 
   #choose(process: Process | undefined, name: string, count: number): number {
+    this.effort.choose();
     const taken = this.world.choose(name, count);
     this.#tell(process, `${name} ${taken}`);
     return taken;
   }
 }
-
-const IDS_APART = 1_000;

@@ -1,6 +1,14 @@
 import type { LogFile } from "#contracts/session.ts";
 import { after } from "./after.ts";
-import { afterPowerCut, applied, type Change, changed, type LogFileState, textOf } from "./power-cut.ts";
+import {
+  afterPowerCut,
+  applied,
+  type Change,
+  changed,
+  type LogFileState,
+  MAX_UNSURE,
+  textOf,
+} from "./power-cut.ts";
 import type { Level, Slot, Thing } from "./thing.ts";
 
 export interface LogFileOptions {
@@ -60,8 +68,10 @@ export function leftByProcess(state: LogFileState): LogFileState {
 /** Equal texts for files that no later boot can tell apart. */
 export function printOfFile({ bytes, synced, pending }: LogFileState, level: Level): string {
   // The death of a process takes nothing out of the page cache, so what is synced makes no difference.
-  if (pending.length === 0 || level !== "power") return textOf(bytes);
-  return `${textOf(bytes)}\u0002${textOf(synced)}\u0002${pending.map(printOf).join("\u0003")}`;
+  if (level !== "power") return textOf(bytes);
+  return JSON.stringify(
+    [bytes, ...(pending.length > 0 ? [synced] : [])].map(textOf).concat(pending.map(printOf)),
+  );
 }
 
 export function openLogFile(
@@ -80,8 +90,8 @@ export function openLogFile(
       return slot.get().bytes.slice();
     },
     async append(bytes) {
-      await slot.alive();
       const kept = bytes.slice();
+      await slot.alive();
       const half = kept.subarray(0, Math.ceil(kept.length / 2));
       if (fails("append fails", 2) > 0) {
         await slot.change("append in part", (state) => written(state, half));
@@ -117,7 +127,11 @@ function next(state: LogFileState, change: Change): LogFileState {
 }
 
 function failed(state: LogFileState): LogFileState {
-  return after(state, "failed sync", () => ({ ...state, pending: state.pending.map(lose) }));
+  return after(state, "failed sync", () => {
+    const lost = state.pending.map(lose);
+    const medium = lost.slice(0, -MAX_UNSURE).reduce(applied, state.synced);
+    return { bytes: state.bytes, synced: medium, pending: lost.slice(-MAX_UNSURE) };
+  });
 }
 
 /** A change whose sync failed stays in the page cache, and no later sync brings it to the medium. */

@@ -1,4 +1,4 @@
-import type { Life, Machine } from "./scenario.ts";
+import type { Fate, Life, Machine } from "./scenario.ts";
 import type { Schedule } from "./schedule.ts";
 import type { Handles, Things } from "./thing.ts";
 
@@ -9,17 +9,32 @@ export function createMachine<Of extends Things>(
   schedule: Schedule | undefined,
   start: Start<Of>,
 ): Machine<Of> {
+  const [main] = schedule?.processes ?? [];
   let started = 0;
+  /** Of two that end, the first process learns which was first. */
+  function hear(name: string, how: Fate<unknown>["kind"] | "threw"): void {
+    if (main) schedule?.tell(main, `${name} ${how}`);
+  }
   return {
     start: (boot) =>
       new Promise((resolve, reject) => {
         started += 1;
-        const { handles, life } = start(`process ${started}`, () => resolve({ kind: "died" }));
-        boot(handles, life).then((end) => resolve({ kind: "ended", end }), reject);
+        const name = `process ${started}`;
+        const { handles, life } = start(name, () => {
+          hear(name, "died");
+          resolve({ kind: "died" });
+        });
+        boot(handles, life).then(
+          (end) => {
+            hear(name, "ended");
+            resolve({ kind: "ended", end });
+          },
+          (error: unknown) => {
+            hear(name, "threw");
+            reject(error);
+          },
+        );
       }),
-    moment(name) {
-      const [main] = schedule?.processes ?? [];
-      return schedule && main ? schedule.wait(main, name, true) : new Promise(() => {});
-    },
+    moment: (name) => (schedule && main ? schedule.wait(main, name, true) : new Promise(() => {})),
   };
 }

@@ -22,6 +22,7 @@ export class Memory<End> {
   /** It once did two things after it had been told the same: what it does cannot be foretold. */
   #surprised = false;
   #moments = 0;
+  #latest: { said: Said; end: { value: End } } | undefined;
 
   /** Undefined: there is something new in this world, and what was done to it so far must be thrown away. */
   async liveAgain(things: object, life: Life): Promise<{ value: End } | undefined> {
@@ -31,7 +32,7 @@ export class Memory<End> {
     return moment?.end;
   }
 
-  /** Boots, and keeps what was said; unless there were several processes, which say things in between. */
+  /** Boots, and listens; unless there are several processes, which say things in between. */
   async boot<Of extends Things>(
     boot: Scenario<Of, End>["boot"],
     things: Handles<Of>,
@@ -52,9 +53,16 @@ export class Memory<End> {
     const said = new Said(reachOf(things, life));
     const watched = Object.keys(things).map((name) => [name, said.watch(name)]);
     const handles = Object.fromEntries(watched) as Handles<Of>;
+    this.#latest = undefined;
     const value = await boot(handles, said.watch("life") as unknown as Life, counting);
-    if (alone) this.#keep(said.steps() ?? [], { value });
+    if (alone) this.#latest = { said, end: { value } };
     return value;
+  }
+
+  /** Keeps what the latest life said, once nothing in it moves any more: a boot may leave work behind. */
+  keep(): void {
+    if (this.#latest) this.#keep(this.#latest.said.steps() ?? [], this.#latest.end);
+    this.#latest = undefined;
   }
 
   #keep(steps: readonly Step[], end: { value: End }): void {

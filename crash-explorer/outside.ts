@@ -22,7 +22,7 @@ export interface Outside {
   act(request: OutsideRequest): Promise<void>;
   /** Goes over a wire: the sender may die while it is on its way. Returns when it has landed. */
   request(request: OutsideRequest): Promise<void>;
-  /** How often an action took effect; "not yet" is no proof that it never will. */
+  /** How often an action took effect, 2 at most; "not yet" is no proof that it never will. */
   count(action: string): Promise<number>;
 }
 
@@ -38,8 +38,13 @@ export function outside(show?: (state: OutsideState) => string): Thing<OutsideSt
     meanwhile: (state) => state.flying.map((request) => landed(state, request)),
     boundaries: ["effect", "request sent", "request landed", "meanwhile"],
     open: (slot) => ({
-      act: (request) => slot.change("effect", (state) => acted(state, request)),
-      async request(request) {
+      act({ action, key }) {
+        const request = key === undefined ? { action } : { action, key };
+        return slot.change("effect", (state) => acted(state, request));
+      },
+      async request({ action, key }) {
+        // Of its own, also if the harness sends one object twice, or changes it.
+        const request = key === undefined ? { action } : { action, key };
         await slot.change("request sent", (state) => sent(state, request));
         if (slot.get().flying.includes(request)) {
           await slot.change("request landed", (state) => landed(state, request));
@@ -84,8 +89,7 @@ function counted(effects: OutsideState["effects"], action: string): OutsideState
   return { ...effects, [action]: Math.min(2, (effects[action] ?? 0) + 1) };
 }
 
-function acted(state: OutsideState, { action, key }: OutsideRequest): OutsideState {
-  const request = key === undefined ? { action } : { action, key };
+function acted(state: OutsideState, request: OutsideRequest): OutsideState {
   return after(state, JSON.stringify(request), () => landed(state, request));
 }
 

@@ -1,8 +1,9 @@
 /**
  * Plain data as a text: different texts for what a program can tell apart. Undefined: something in it is not
- * plain, such as a function, a class's object or a Map, and may hide what no text can show.
+ * plain, such as a function, a class's object or a Map, and may hide what no text can show; or it is nested
+ * so deep that it may have no end. What changes after it was given, such as a getter's value, no text shows.
  */
-export function textOfPlain(value: unknown): string | undefined {
+export function textOfPlain(value: unknown, depth = 0): string | undefined {
   switch (typeof value) {
     case "string":
       return JSON.stringify(value);
@@ -12,7 +13,7 @@ export function textOfPlain(value: unknown): string | undefined {
     case "undefined":
       return String(value);
     case "object":
-      return value === null ? "null" : textOfObject(value);
+      return value === null ? "null" : textOfObject(value, depth + 1);
     default:
       return undefined;
   }
@@ -28,35 +29,38 @@ export function copyOfPlain(value: unknown): unknown {
   return copy;
 }
 
+const MAX_DEPTH = 100;
+
 const latin = new TextDecoder("latin1");
 
-function textOfObject(value: object): string | undefined {
+function textOfObject(value: object, depth: number): string | undefined {
+  if (depth > MAX_DEPTH) return undefined;
   switch (Object.getPrototypeOf(value)) {
     case Uint8Array.prototype:
       return `${(value as Uint8Array).length} bytes ${latin.decode(value as Uint8Array)}`;
     case Array.prototype:
-      return textOfArray(value as unknown[]);
+      return textOfArray(value as unknown[], depth);
     case Object.prototype:
-      return textOfFields(value as Record<string, unknown>);
+      return textOfFields(value as Record<string, unknown>, depth);
     default:
       return undefined;
   }
 }
 
-function textOfArray(values: readonly unknown[]): string | undefined {
+function textOfArray(values: readonly unknown[], depth: number): string | undefined {
   let text = "[";
   for (const value of values) {
-    const inner = textOfPlain(value);
+    const inner = textOfPlain(value, depth);
     if (inner === undefined) return undefined;
     text += `${inner},`;
   }
   return `${text}]`;
 }
 
-function textOfFields(fields: Readonly<Record<string, unknown>>): string | undefined {
+function textOfFields(fields: Readonly<Record<string, unknown>>, depth: number): string | undefined {
   let text = "{";
   for (const name of Object.keys(fields)) {
-    const inner = textOfPlain(fields[name]);
+    const inner = textOfPlain(fields[name], depth);
     if (inner === undefined) return undefined;
     text += `${JSON.stringify(name)}:${inner},`;
   }

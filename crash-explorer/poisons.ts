@@ -7,7 +7,8 @@ import { NOON } from "./world.ts";
 /**
  * Replaces everything by which a life could reach for the machine's clock, chance and timers. A life that
  * does is told the same each time, never thrown at: a learner's `catch` would hide it. Everybody else is
- * answered as ever.
+ * answered as ever. What asks the machine in another way is not noticed: a `Date` class that was kept before,
+ * `Intl.DateTimeFormat`, `performance.mark`, a `MessageChannel`.
  */
 export function poisonRealm(): Undo {
   const undo: Undo[] = [poisonDate()];
@@ -45,7 +46,9 @@ function poisonDate(): Undo {
   };
   const poisoned = new Proxy(real, handler);
   globalThis.Date = poisoned;
+  real.prototype.constructor = poisoned;
   return () => {
+    real.prototype.constructor = real;
     if (globalThis.Date === poisoned) globalThis.Date = real;
     undoNow();
   };

@@ -12,9 +12,12 @@ export type Change =
   | { kind: "write"; at: number; bytes: Uint8Array; lost?: true }
   | { kind: "truncate"; length: number; lost?: true };
 
-/** Any part of what was not synced may be there; the last of it perhaps in part. */
+/**
+ * Any part of what was not synced may be there; the last of it perhaps in part. So may be what a failed sync
+ * lost: it failed as a whole, and may have brought some of it to the medium.
+ */
 export function afterPowerCut(state: LogFileState): LogFileState[] {
-  const unsure = state.pending.filter(({ lost }) => !lost);
+  const unsure = state.pending;
   const results = new Map<string, Uint8Array>();
   for (let subset = 0; subset < 2 ** unsure.length; subset += 1) {
     const there = unsure.filter((_, place) => (subset >> place) % 2 === 1);
@@ -26,14 +29,17 @@ export function afterPowerCut(state: LogFileState): LogFileState[] {
   return [...results.values()].map((bytes) => ({ bytes, synced: bytes, pending: [] }));
 }
 
-/** As many changes as this are open at once at most; older ones are taken to have reached the medium. */
+/**
+ * As many changes as this are open at once at most, and as many lost ones; older ones are taken to have
+ * reached the medium.
+ */
 export const MAX_UNSURE = 4;
 
 /** The state after one more change, which nobody has synced yet. */
 export function changed({ bytes, synced, pending }: LogFileState, change: Change): LogFileState {
   const open = [...pending, change];
-  const oldest = open.findIndex(({ lost }) => !lost);
   const tooMany = open.filter(({ lost }) => !lost).length > MAX_UNSURE;
+  const oldest = open.findIndex(({ lost }) => !lost);
   return {
     bytes: applied(bytes, change),
     synced: tooMany ? applied(synced, open[oldest] as Change) : synced,

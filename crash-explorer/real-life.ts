@@ -75,7 +75,10 @@ export async function liveReally<Of extends Things, End>(
   };
   const places = Object.keys(scenario.things).map((name) => [name, placeOf(birth.folder, name, cross)]);
   try {
-    const end = await scenario.bootReal(Object.fromEntries(places) as Places<Of>, lifeOf(birth));
+    const end = await scenario.bootReal(
+      Object.fromEntries(places) as Places<Of>,
+      lifeOf(birth, scenario.clockJumpsMs),
+    );
     return { operations, outcome: { kind: "ended", end: plain(end) } };
   } catch (error) {
     return { operations, outcome: { kind: "threw", error: String(error) } };
@@ -106,12 +109,13 @@ function placeOf(
 }
 
 /** Says what the simulated life was told; a question that was not asked there is answered with 0. */
-function lifeOf({ crashes, ids, answers }: RealBirth): Life {
+function lifeOf({ crashes, ids, answers }: RealBirth, jumpsMs: readonly number[] = []): Life {
   let used = ids;
+  const jump = jumpsMs.length === 0 ? undefined : answers.find(({ name }) => name === "clock");
   const left = [...answers];
   return {
     crashes,
-    now: () => NOON,
+    now: () => NOON + ([0, ...jumpsMs][jump?.taken ?? 0] ?? 0),
     newId() {
       used += 1;
       return idOf(used);

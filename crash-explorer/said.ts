@@ -45,16 +45,34 @@ export class Said {
   }
 
   watch(target: string): Handle {
-    return new Proxy(this.#reach[target] ?? {}, {
-      get: (handle, property) => {
+    const handle = this.#reach[target];
+    if (typeof handle !== "object" || handle === null) {
+      this.#inTurn = false; // What can be called itself is not seen being called.
+      return handle as unknown as Handle;
+    }
+    const unseen = <Value>(value: Value): Value => {
+      this.#inTurn = false;
+      return value;
+    };
+    // Not of the handle itself: if that is frozen, a proxy may say nothing else.
+    return new Proxy(Object.create(Object.getPrototypeOf(handle)), {
+      get: (_, property) => {
         const value: unknown = Reflect.get(handle, property);
         // Looked at often, and it always says the same.
-        if (typeof property === "symbol" || value === standingClock) return value;
+        if (value === standingClock) return value;
+        if (typeof property === "symbol") return value === undefined ? value : unseen(value);
         if (typeof value === "function") {
           return (...args: unknown[]) => this.#call(target, property, args, () => value.apply(handle, args));
         }
         this.#note(this.#begin(target, property, []), textOfPlain(value));
         return value;
+      },
+      set: (_, property, value) => unseen(Reflect.set(handle, property, value)),
+      has: (_, property) => unseen(Reflect.has(handle, property)),
+      ownKeys: () => unseen(Reflect.ownKeys(handle)),
+      getOwnPropertyDescriptor: (_, property) => {
+        const found = unseen(Reflect.getOwnPropertyDescriptor(handle, property));
+        return found && { ...found, configurable: true };
       },
     });
   }
@@ -115,6 +133,6 @@ export async function answerTo({ target, property, args }: Call, reach: Reach): 
 
 function textOfError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const shown = textOfPlain([error.name, error.message, { ...error }]);
+  const shown = textOfPlain([error.name, error.message, error.cause, { ...error }]);
   return shown && `threw ${shown}`;
 }

@@ -11,7 +11,10 @@ export interface Life {
   newId(): string;
   /** From 0 on; each call is a point at which the explorer tries every answer. */
   choose(name: string, count: number): number;
-  /** How many lives of this history ended before. */
+  /**
+   * How many lives ended before, in the shortest history that leads to this state: a longer one that leads
+   * there too is not told apart, so nothing that matters may hang on it.
+   */
   readonly crashes: number;
 }
 

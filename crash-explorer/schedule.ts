@@ -24,7 +24,8 @@ interface Step {
 
 /**
  * Which of the operations that wait goes next, at level order: every operation of every process waits for its
- * turn, one goes when nothing moves any more, and where several could, the explorer tries each.
+ * turn, one goes when nothing moves any more, and where several could, the explorer tries each. No schedule
+ * has to be fair, so a process that asks again and again until another has moved goes on and on.
  */
 export class Schedule {
   readonly processes: Process[] = [];
@@ -56,9 +57,13 @@ export class Schedule {
     return this.processes.map(({ told, dead }) => (dead ? "dead" : told)).join(",");
   }
 
-  /** First what goes on by itself, in the order of asking; then moments; then deaths. */
-  steps(): Step[] {
+  /**
+   * First what goes on by itself, in the order of asking; then moments; then deaths.
+   * @param hasEnded the first process has: what waits for a moment alone waits no longer
+   */
+  steps(hasEnded: boolean): Step[] {
     const goes = this.#waiting.filter(({ moment }) => !moment);
+    if (hasEnded && goes.length === 0) return [];
     const moments = this.#waiting.filter(({ moment }) => moment);
     const mortal = this.processes.filter(({ dead, onDeath }) => !dead && onDeath);
     const dying = mortal.filter((process) => this.#waiting.some((waiting) => waiting.process === process));

@@ -16,6 +16,8 @@ export interface StateNode {
   merged: Snapshot[];
   /** A life came to its end here. */
   ended: boolean;
+  /** A life that began here came to its end in another state. */
+  moved: boolean;
   explored: boolean;
 }
 
@@ -51,8 +53,7 @@ export class StateSpace {
     this.#level = level;
     this.#left = this.#things.map(() => new WeakMap());
     this.#prints = new Fingerprints(this.#things, level);
-    const snapshot = this.#things.map(({ initial }) => initial);
-    this.#keep({ snapshot, crashes: 0 });
+    this.#keep({ snapshot: this.#things.map(({ initial }) => initial), crashes: 0 });
   }
 
   get count(): number {
@@ -69,8 +70,10 @@ export class StateSpace {
   /** The state after a life that came to its end. */
   addEnd(snapshot: Snapshot, how: How): StateNode {
     const node = this.#reach(snapshot, how, 0);
+    // What was right after a crash may be wrong after an end: as an end, it is explored again.
+    const again = { ...node, ...NEW, snapshot, crashes: how.from.crashes, reached: { ...how, variant: 0 } };
+    this.#ends.push(node.moved && !node.ended ? { ...again, ended: true } : node);
     node.ended = true;
-    this.#ends.push(node);
     return node;
   }
 
@@ -88,6 +91,11 @@ export class StateSpace {
     return this.#prints.of(snapshot);
   }
 
+  /** Equal texts for states that no process can tell apart that is alive, and knows some ids. */
+  exactPrint(snapshot: Snapshot): string {
+    return this.#prints.exact(snapshot);
+  }
+
   /** An id that no thing holds any more is as good as new, so the next one may follow on this. */
   highestId(snapshot: Snapshot): number {
     return this.#prints.highestId(snapshot);
@@ -98,6 +106,7 @@ export class StateSpace {
     let left: Snapshot[] = [snapshot];
     this.#things.forEach((_, place) => {
       const own = this.#leftOf(place, snapshot[place]);
+      if (own?.length === 0) throw new RangeError("a crash must leave something");
       if (own === undefined || (own.length === 1 && own[0] === snapshot[place])) return;
       left = left.flatMap((so) => own.map((state) => so.with(place, state)));
     });
@@ -128,12 +137,14 @@ export class StateSpace {
 
   #keep(found: Pick<StateNode, "snapshot" | "crashes" | "reached">): StateNode {
     const ids = this.highestId(found.snapshot);
-    const node: StateNode = { ...found, ids, place: this.count, merged: [], ended: false, explored: false };
+    const node: StateNode = { ...found, ids, place: this.count, merged: [], ...NEW };
     this.#seen.set(this.fingerprint(node.snapshot), node);
     this.#queue.push(node);
     return node;
   }
 }
+
+const NEW = { ended: false, moved: false, explored: false };
 
 /** More twins of one state would tell an audit nothing new. */
 const MERGED_KEPT = 4;

@@ -14,16 +14,20 @@ export interface Thing<State, Handle> {
   /**
    * Equal texts: after crashes of this level, no later boot can tell the states apart. Ids made by
    * `Life.newId` may differ: the explorer renames them in the order in which they appear. Every
-   * id in the state has to stand in the text, or it might be given again.
+   * id in the state has to stand in the text, as it is, or it might be given again; and nothing else in it
+   * may look like one.
    */
   fingerprint(state: State, level: Level): string;
   /** Every kind of operation on it, as in `Slot.change`: the report names those that no life came by. */
   readonly boundaries?: readonly string[];
   /** What one life of a harness works with. */
   open(slot: Slot<State>): Handle;
-  /** What a crash at this level may leave of the state. Absent: the state itself. */
+  /** What a crash at this level may leave of the state, one state at least. Absent: the state itself. */
   left?(state: State, level: Level): readonly State[];
-  /** What may happen to the state by itself while a later life runs, such as a late request that lands. */
+  /**
+   * What may happen to the state by itself while a later life runs, such as a late request that lands: after
+   * any operation, and never between two looks.
+   */
   meanwhile?(state: State): readonly State[];
   /** The state as a person reads it in a history. Absent: the fingerprint. */
   show?(state: State): string;

@@ -17,7 +17,14 @@ export interface PathLife {
 const VERSION = "t1";
 
 /** Longer ones are not worth replaying, and whoever gives us one may be hostile. */
-const MAX_LENGTH = 2_000;
+export const MAX_LENGTH = 10_000;
+
+const aName = /^[A-Za-z0-9-]+$/;
+
+/** @throws {RangeError} no token could name it */
+export function assertName(scenario: string): void {
+  if (!aName.test(scenario)) throw new RangeError(`a scenario's name has letters, digits and -: ${scenario}`);
+}
 
 /** A path as one word: `t1/write/process/.4.0/1,0.2.1/`; the last life here came to its end. */
 export function writeToken({ scenario, level, lives }: Path): string {
@@ -34,7 +41,7 @@ export function readToken(token: string): Path {
   const [version, scenario, level, ...parts] = token.split("/");
   if (version !== VERSION)
     throw new TokenError(/^t\d+$/.test(version ?? "") ? "other-version" : "unreadable");
-  if (scenario === undefined || !/^[a-z0-9-]+$/.test(scenario)) throw new TokenError("unreadable");
+  if (scenario === undefined || !aName.test(scenario)) throw new TokenError("unreadable");
   if (!isLevel(level)) throw new TokenError("unreadable");
   if (parts.length === 0) throw new TokenError("unreadable");
   return { scenario, level, lives: parts.map(readLife) };

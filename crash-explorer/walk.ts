@@ -42,7 +42,8 @@ export async function* livesAlong<Of extends Things, End>(
     const names = lived.boundaries.map(({ name }) => name);
     const place = death && lived.boundaries[death.boundary];
     const left = death ? place && states.variants(place.snapshot)[death.variant] : lived.last;
-    if (left === undefined) throw new TokenError("leads-nowhere");
+    const isOther = choices.some((taken, at) => taken >= (lived.choices[at]?.count ?? 0));
+    if (left === undefined || isOther) throw new TokenError("leads-nowhere");
     yield {
       number: index + 1,
       birth,

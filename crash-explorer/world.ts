@@ -50,6 +50,21 @@ export function idOf(count: number): string {
   return `x${String(count).padStart(7, "0")}`;
 }
 
+/**
+ * Each process has ids of its own, or their order would tell the schedules apart.
+ * @param process its place among those that live at the same time; absent: it is alone
+ */
+export function newIds(highest: number, process?: number): () => string {
+  const apart = process === undefined ? 1 : PROCESSES_APART;
+  let last = highest + 1 + (process ?? 0) - apart;
+  return () => {
+    last += apart;
+    return idOf(last);
+  };
+}
+
+const PROCESSES_APART = 64;
+
 export const anyId = /x\d{7}/g;
 
 export function numberOf(id: string): number {

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { logFile, printOfFile } from "./log-file.ts";
+import { afterPowerCut, type LogFileState } from "./power-cut.ts";
+import type { Slot } from "./thing.ts";
+
+/** A history of one file, with no more open changes than are kept apart. */
+type Operation = { kind: "append"; bytes: number[] } | { kind: "truncate"; length: number } | Sync;
+type Sync = { kind: "sync" | "failed sync" };
+
+const byte = fc.constantFrom(10, 65, 229);
+const change: fc.Arbitrary<Operation> = fc.oneof(
+  fc.record({ kind: fc.constant("append" as const), bytes: fc.array(byte, { minLength: 1, maxLength: 2 }) }),
+  fc.record({ kind: fc.constant("truncate" as const), length: fc.nat({ max: 4 }) }),
+);
+const sync: fc.Arbitrary<Operation> = fc.record({ kind: fc.constantFrom("sync", "failed sync") });
+const history = fc
+  .tuple(fc.array(change, { maxLength: 2 }), sync, fc.array(change, { maxLength: 2 }))
+  .map(([before, middle, after]) => [...before, middle, ...after]);
+
+/** The thing's own handle, on a slot that knows no crash. */
+async function stateAfter(operations: readonly Operation[]): Promise<LogFileState> {
+  const thing = logFile({ faults: operations.length });
+  let state = thing.initial;
+  let fault = 0;
+  const change: Slot<LogFileState>["change"] = async (_, next) => {
+    state = next(state);
+  };
+  const slot = { get: () => state, change, put: change, passing() {}, alive: async () => {} };
+  const file = thing.open({
+    ...slot,
+    exchange: async () => expect.unreachable(),
+    choose: () => fault,
+    whenOver() {},
+  });
+  for (const operation of operations) {
+    fault = operation.kind === "failed sync" ? 1 : 0;
+    if (operation.kind === "append") await file.append(Uint8Array.from(operation.bytes));
+    else if (operation.kind === "truncate") await file.truncate(operation.length);
+    else await file.sync().catch(() => {});
+  }
+  return state;
+}
+
+type Medium = readonly number[];
+type Piece = (medium: Medium) => Medium;
+
+/** Each change either reached the medium or not, and the last one that did perhaps in part. */
+function media(operations: readonly Operation[]): { all: Set<string>; whole: Set<string> } {
+  let cache: Medium = [];
+  let open: { whole: Piece; parts: Piece[]; sure: boolean; lost: boolean }[] = [];
+  for (const operation of operations) {
+    if (operation.kind === "append") {
+      const at = cache.length;
+      const piece = (count: number) => (medium: Medium) =>
+        patched(medium, at, operation.bytes.slice(0, count));
+      const parts = operation.bytes.map((_, index) => piece(index)).slice(1);
+      open.push({ whole: piece(operation.bytes.length), parts, sure: false, lost: false });
+      cache = [...cache, ...operation.bytes];
+    } else if (operation.kind === "truncate") {
+      const whole = (medium: Medium) => medium.slice(0, operation.length);
+      open.push({ whole, parts: [], sure: false, lost: false });
+      cache = whole(cache);
+    } else if (operation.kind === "sync") open = open.map((one) => ({ ...one, sure: one.sure || !one.lost }));
+    else open = open.map((one) => ({ ...one, lost: one.lost || !one.sure }));
+  }
+  return enumerated(open);
+}
+
+function enumerated(open: readonly { whole: Piece; parts: Piece[]; sure: boolean }[]) {
+  const [all, whole] = [new Set<string>(), new Set<string>()];
+  const sure = open.filter((one) => one.sure);
+  const unsure = open.filter((one) => !one.sure);
+  for (let subset = 0; subset < 2 ** unsure.length; subset += 1) {
+    const there = unsure.filter((_, place) => Math.floor(subset / 2 ** place) % 2 === 1);
+    const pieces = [...sure, ...there].map((one) => one.whole);
+    const text = (chosen: Piece[]) => chosen.reduce<Medium>((medium, piece) => piece(medium), []).join();
+    whole.add(text(pieces));
+    all.add(text(pieces));
+    for (const part of there.at(-1)?.parts ?? []) all.add(text([...pieces.slice(0, -1), part]));
+  }
+  return { all, whole };
+}
+
+function patched(medium: Medium, at: number, bytes: readonly number[]): Medium {
+  const length = Math.max(medium.length, at + bytes.length);
+  return Array.from({ length }, (_, place) => bytes[place - at] ?? medium[place] ?? 0);
+}
+
+test("a power cut leaves whatever a medium can hold, and nothing else", async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (operations) => {
+      const left = new Set(afterPowerCut(await stateAfter(operations)).map(({ bytes }) => bytes.join()));
+      const { all, whole } = media(operations);
+      expect([...left].filter((bytes) => !all.has(bytes))).toEqual([]);
+      // Of appends of up to two bytes, the places at which they are torn are all of them.
+      expect([...all].filter((bytes) => !left.has(bytes))).toEqual([]);
+      expect([...whole].every((bytes) => left.has(bytes))).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("bytes that look like what stands between them do not make two files one", () => {
+  const state = (bytes: string, synced: string): LogFileState => ({
+    bytes: new TextEncoder().encode(bytes),
+    synced: new TextEncoder().encode(synced),
+    pending: [{ kind: "truncate", length: 0 }],
+  });
+  const prints = [state("a", "b\u0002c"), state("a\u0002b", "c")].map((file) => printOfFile(file, "power"));
+  expect(prints[0]).not.toBe(prints[1]);
+});

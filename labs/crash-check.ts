@@ -33,5 +33,20 @@ const PATIENCE_MS = 5_000;
 function resultOf({ verdict, states, violation }: Report): CheckResult {
   if (!violation) return { status: verdict === "exhaustive" ? "passed" : "undecided", states };
   const { invariant, expected, received, history, token } = violation;
+  const task = taskOf(received);
+  if (task !== undefined) {
+    // It was not a crash that led here: a history would send the learner looking for one.
+    return {
+      status: "failed",
+      states,
+      finding: { invariant, expected: "nothing is thrown", received: task },
+    };
+  }
   return { status: "failed", states, finding: { invariant, expected, received, history, token } };
+}
+
+/** The explorer knows no tasks, and reports the text of what was thrown; undefined: that was no `todo`. */
+function taskOf(received: string): string | undefined {
+  const text = /\bexercise\.todo \{"task":(".*?[^\\]")\}/.exec(received)?.[1];
+  return text === undefined ? undefined : `todo ${JSON.parse(text)}`;
 }

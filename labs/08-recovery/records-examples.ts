@@ -67,6 +67,11 @@ export const recordsExamples: readonly Example[] = [
       [2, 1, 1],
     );
   }),
+  holds("an-operation-stays-of-the-run-that-began-it", async (journal) => {
+    await journal.start(first);
+    const again = await journal.start({ ...first, runId: "run-43", boundCall: "run-43:e2:0" });
+    return unlessEqual(again.runId, "run-42");
+  }),
   holds("records-stand-oldest-first", async (journal) => {
     await journal.start(second);
     await journal.start({ ...first, idempotencyKey: "task-42:x" });
@@ -99,6 +104,11 @@ export const openKeyExamples: readonly Example[] = [
     const started = await journal.find(second);
     await journal.interrupt(first.operationId, reason);
     return unlessEqual(idsOf([started, await journal.find(second)]), [first.operationId, first.operationId]);
+  }),
+  holds("an-answered-attempt-holds-up-no-other-arguments", async (journal) => {
+    await journal.start(first);
+    await journal.interrupt(first.operationId, reason);
+    return unlessEqual(idsOf([await journal.find({ ...second, argumentsDigest: "sha256:bb" })]), ["none"]);
   }),
   holds("settled-action-is-wanted-anew", async (journal) => {
     await settled(journal, first);

@@ -5,8 +5,9 @@ import { checkpointExamples } from "./checkpoint-examples.ts";
 import { decisionExamples } from "./decision-examples.ts";
 import { recoveryScenario } from "./explored.ts";
 import { identityExamples } from "./identity-examples.ts";
+import { openKeyExamples } from "./open-key-examples.ts";
 import { performExamples, recallExamples, sameActionExamples } from "./perform-examples.ts";
-import { openKeyExamples, recordsExamples } from "./records-examples.ts";
+import { recordsExamples } from "./records-examples.ts";
 import { recoveryExamples } from "./recovery-examples.ts";
 import { anyModel, eachGap, inFlight, oneBatch, recoverTwice } from "./small-scenarios.ts";
 

@@ -26,10 +26,11 @@ export const checkpointTasks: readonly Task[] = [
       hint(
         ["三个函数", "The three functions"],
         [
-          "fold：{ runId, entryId: 最后一条的 id 或 null, pending: unansweredCalls(entries) }；catchUp：runId 和 " +
-            "entryId 都与 fold 出来的相同才用 saved；append：每存下一条，就 save 一次 fold",
-          "Fold: { runId, entryId: the last entry's id or null, pending: unansweredCalls(entries) }. catchUp: " +
-            "the saved one if its runId and entryId are those of the fold. append: save a fold behind each entry",
+          "fold：{ runId, entryId: 最后一条的 id 或 null, pending: unansweredCalls(entries) }；" +
+            "catchUp：runId 和 entryId 都与 fold 出来的相同才用 saved；append：每存下一条，就 save 一次 fold",
+          "Fold: { runId, entryId: the last entry's id or null, pending: unansweredCalls(entries) }. " +
+            "catchUp: the saved one if its runId and entryId are those of the fold. append: save a fold " +
+            "behind each entry",
         ],
       ),
     ],
@@ -58,10 +59,11 @@ export const checkpointTasks: readonly Task[] = [
       hint(
         ["把 run.recall 包一层", "Wrap run.recall"],
         [
-          "runLoop({ ...run, recall })：held = heldCall(checkpoint, pending)，问 run.recall(held ?? pending)；有 held " +
-            "就 trace.record(recoveryEvent(gate, held))。run 没有 recall 就不包",
-          "runLoop({ ...run, recall }): held = heldCall(checkpoint, pending); ask run.recall(held ?? pending); " +
-            "with a held one, trace.record(recoveryEvent(gate, held)). A run without recall gets none",
+          "runLoop({ ...run, recall })：held = heldCall(checkpoint, pending)，问 run.recall(held ?? pending)；" +
+            "有 held 就 trace.record(recoveryEvent(gate, held))。run 没有 recall 就不包",
+          "runLoop({ ...run, recall }): held = heldCall(checkpoint, pending); ask " +
+            "run.recall(held ?? pending); with a held one, trace.record(recoveryEvent(gate, held)). A run " +
+            "without recall gets none",
         ],
       ),
     ],

@@ -42,7 +42,8 @@ export const crashTasks: readonly Task[] = [
         ["已经回答过的", "What was answered already"],
         [
           "interrupted 而且 retrySafe 的，模型已经得到了回答：参数哈希也相同，才算还在要它",
-          "One that is interrupted and retrySafe was answered: only the same argumentsDigest asks for it again",
+          "One that is interrupted and retrySafe was answered: only the same argumentsDigest asks for it " +
+            "again",
         ],
       ),
     ],

@@ -32,7 +32,7 @@ export const gapTasks: readonly Task[] = [
           "同一个 operationId 再次 start：attempts 加一，runId 和 occurrence 不变。新的操作：occurrence 等于" +
             "这次运行里相同 idempotencyKey 的记录数加一",
           "A further start of an operationId: one more attempt, the same runId and occurrence. A new " +
-            "operation: occurrence is the number of records of this run with the same idempotencyKey, plus one",
+            "operation: occurrence is the number of this run's records with its idempotencyKey, plus one",
         ],
       ),
       hint(
@@ -79,8 +79,9 @@ export const gapTasks: readonly Task[] = [
         [
           "find → decideOperation → 不是 run 也不是 retry 就直接返回 gate → start → takeOutcome(tool, () => " +
             "execute({ idempotencyKey: effectKey(record) })) → complete（outcomeAnswer）或 interruptOperation",
-          "find, decideOperation; return the gate unless it is run or retry; start; takeOutcome(tool, () => " +
-            "execute({ idempotencyKey: effectKey(record) })); complete (outcomeAnswer) or interruptOperation",
+          "find, decideOperation; return the gate unless it is run or retry; start; takeOutcome(tool, " +
+            "() => execute({ idempotencyKey: effectKey(record) })); complete with outcomeAnswer, or " +
+            "interruptOperation",
         ],
       ),
     ],

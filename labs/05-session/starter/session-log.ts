@@ -89,7 +89,7 @@ class OwnLog implements SessionLog {
     return entry;
   }
 
-  /** Task 05.6, first half: the entry, if its id is new and may stand in a file name, and it could be read. */
+  /** Task 05.6, first half: the entry, if its id is new and fit for a file name, and it could be read. */
   validate(_id: string, _read: Result<Entry, Fact>): Entry {
     return todo("05.6 throw session.bad_id {id}, .duplicate_id {id} or .bad_entry {problem}; else the entry");
   }

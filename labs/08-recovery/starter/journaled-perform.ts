@@ -39,7 +39,7 @@ async function performCall(
   return todo("08.4 journal.start, takeOutcome of execute, journal.complete or interruptOperation");
 }
 
-/** A living harness that cannot know says so. Where a second run is harmless, the model is told and goes on. */
+/** A living harness that cannot know says so; where a second run is harmless, the model goes on. */
 export async function interruptOperation(
   journal: OperationJournal,
   { operationId, tool, retrySafe }: OperationRecord,

@@ -7,7 +7,7 @@ import { todo } from "#contracts/todo.ts";
 /** Operation records by operation id, oldest first. */
 export type OperationRecords = ReadonlyMap<string, OperationRecord>;
 
-/** Task 08.7: else the one with this call as boundCall; else an open one of the key. So far: its own alone. */
+/** Task 08.7: else the one with this boundCall; else an open one of the key. So far: the call's own alone. */
 export function findRecord(records: OperationRecords, wanted: WantedOperation): OperationRecord | undefined {
   return records.get(wanted.operationId);
 }

@@ -1,12 +1,13 @@
 import type { LogFile } from "#contracts/session.ts";
 import { after } from "./after.ts";
 import {
+  afterFailedSync,
   afterPowerCut,
-  applied,
+  afterSync,
   type Change,
   changed,
+  isOpen,
   type LogFileState,
-  MAX_UNSURE,
   textOf,
 } from "./power-cut.ts";
 import type { Level, Slot, Thing } from "./thing.ts";
@@ -18,6 +19,11 @@ export interface LogFileOptions {
   faults?: number;
   /** Writes from this many bytes on may be cut by the death of their process. Default 4096. */
   tornFrom?: number;
+  /**
+   * At level power: whether, when the process alone dies, what it had not synced can still be read, and still
+   * be lost. Default true. A harness that reads on after a sync of such bytes has failed needs a second file.
+   */
+  cacheOutlives?: boolean;
   /** Its text as a person reads it. Default: as it is. */
   show?(text: string): string;
 }
@@ -31,7 +37,7 @@ export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFi
   return {
     initial: { bytes: content, synced: content, pending: [] },
     fingerprint: printOfFile,
-    left: (state, level) => (level === "power" ? leftByPower(state) : [leftByProcess(state)]),
+    left: (state, level) => (level === "power" ? leftByPower(state, options) : [leftByProcess(state)]),
     show: ({ bytes }) => show(new TextDecoder().decode(bytes)),
     boundaries: [
       ...["append", "append in part", "truncate", "sync"],
@@ -53,10 +59,10 @@ export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFi
  * what a failed sync has lost: that the page cache shows it all the same is what no reader can find out, so
  * no harness could be asked to.
  */
-function leftByPower(state: LogFileState): LogFileState[] {
+function leftByPower(state: LogFileState, { cacheOutlives = true }: LogFileOptions): LogFileState[] {
   const cut = afterPowerCut(state);
   const isKnown = state.pending.length === 0 || state.pending.some(({ lost }) => lost);
-  return isKnown ? cut : [...cut, state];
+  return isKnown || !cacheOutlives ? cut : [...cut, state];
 }
 
 /** It takes nothing along; what was unsynced counts as synced, or states that are merged would differ. */
@@ -109,7 +115,7 @@ export function openLogFile(
         await slot.change("failed sync", failed);
         throw Object.assign(new Error("EIO"), { code: "EIO" });
       }
-      if (slot.get().pending.length > 0) await slot.change("sync", synced);
+      if (slot.get().pending.some(isOpen)) await slot.change("sync", synced);
     },
   };
 }
@@ -127,28 +133,15 @@ function next(state: LogFileState, change: Change): LogFileState {
 }
 
 function failed(state: LogFileState): LogFileState {
-  return after(state, "failed sync", () => {
-    const lost = state.pending.map(lose);
-    const medium = lost.slice(0, -MAX_UNSURE).reduce(applied, state.synced);
-    return { bytes: state.bytes, synced: medium, pending: lost.slice(-MAX_UNSURE) };
-  });
-}
-
-/** A change whose sync failed stays in the page cache, and no later sync brings it to the medium. */
-function lose(change: Change): Change {
-  return { ...change, lost: true };
+  return after(state, "failed sync", () => afterFailedSync(state));
 }
 
 function synced(state: LogFileState): LogFileState {
-  return after(state, "sync", () => {
-    const kept = state.pending.filter(({ lost }) => !lost);
-    const medium = kept.reduce(applied, state.synced);
-    return { bytes: state.bytes, synced: medium, pending: state.pending.filter(({ lost }) => lost) };
-  });
+  return after(state, "sync", () => afterSync(state));
 }
 
 function printOf(change: Change): string {
-  const mark = change.lost ? "lost" : "";
+  const mark = change.lost ? "lost" : change.sure ? "sure" : "";
   return change.kind === "truncate"
     ? `${mark}truncate ${change.length}`
     : `${mark}write ${change.at} ${textOf(change.bytes)}`;

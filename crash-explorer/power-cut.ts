@@ -8,21 +8,23 @@ export interface LogFileState {
   pending: readonly Change[];
 }
 
-export type Change =
-  | { kind: "write"; at: number; bytes: Uint8Array; lost?: true }
-  | { kind: "truncate"; length: number; lost?: true };
+export type Change = Mark &
+  ({ kind: "write"; at: number; bytes: Uint8Array } | { kind: "truncate"; length: number });
+
+/** `lost`: its sync failed, so nobody knows; `sure`: it is on the medium, over what was lost before it. */
+type Mark = { lost?: true; sure?: never } | { sure?: true; lost?: never };
 
 /**
  * Any part of what was not synced may be there; the last of it perhaps in part. So may be what a failed sync
  * lost: it failed as a whole, and may have brought some of it to the medium.
  */
-export function afterPowerCut(state: LogFileState): LogFileState[] {
-  const unsure = state.pending;
+export function afterPowerCut({ synced, pending }: LogFileState): LogFileState[] {
+  const unsure = pending.filter(({ sure }) => !sure);
   const results = new Map<string, Uint8Array>();
   for (let subset = 0; subset < 2 ** unsure.length; subset += 1) {
-    const there = unsure.filter((_, place) => (subset >> place) % 2 === 1);
-    for (const ending of tornEndings(there)) {
-      const bytes = ending.reduce(applied, state.synced);
+    const isThere = (change: Change) => change.sure || (subset >> unsure.indexOf(change)) % 2 === 1;
+    for (const ending of tornEndings(pending.filter(isThere))) {
+      const bytes = ending.reduce(applied, synced);
       results.set(textOf(bytes), bytes);
     }
   }
@@ -37,19 +39,55 @@ export const MAX_UNSURE = 4;
 
 /** The state after one more change, which nobody has synced yet. */
 export function changed({ bytes, synced, pending }: LogFileState, change: Change): LogFileState {
-  const open = [...pending, change];
-  const tooMany = open.filter(({ lost }) => !lost).length > MAX_UNSURE;
-  const oldest = open.findIndex(({ lost }) => !lost);
-  return {
-    bytes: applied(bytes, change),
-    synced: tooMany ? applied(synced, open[oldest] as Change) : synced,
-    pending: tooMany ? open.toSpliced(oldest, 1) : open,
-  };
+  return settled({ bytes: applied(bytes, change), synced, pending: bounded([...pending, change], isOpen) });
+}
+
+/** The state after a sync. What an earlier one lost may still be there, underneath. */
+export function afterSync({ bytes, synced, pending }: LogFileState): LogFileState {
+  return settled({
+    bytes,
+    synced,
+    pending: pending.map((change) => (change.lost ? change : sureOf(change))),
+  });
+}
+
+/** A change whose sync failed stays in the page cache, and no later sync brings it to the medium. */
+export function afterFailedSync({ bytes, synced, pending }: LogFileState): LogFileState {
+  const lost = pending.map((change) => (isOpen(change) ? ({ ...change, lost: true } as Change) : change));
+  return settled({ bytes, synced, pending: bounded(lost, (change) => change.lost === true) });
+}
+
+/** Nobody has synced it, or tried to. */
+export function isOpen({ lost, sure }: Change): boolean {
+  return !lost && !sure;
+}
+
+function bounded(changes: readonly Change[], isCounted: (change: Change) => boolean): readonly Change[] {
+  const counted = changes.filter(isCounted);
+  const oldest = new Set(counted.slice(0, -MAX_UNSURE));
+  return changes.map((change) => (oldest.has(change) ? sureOf(change) : change));
+}
+
+function sureOf({ lost: _, ...change }: Change): Change {
+  return { ...change, sure: true } as Change;
+}
+
+/** What is sure, and over nothing that is not, is on the medium; what was cut off for sure is gone. */
+function settled({ bytes, synced, pending }: LogFileState): LogFileState {
+  const left = pending.filter((change, place) => !isCutOff(change, pending.slice(place + 1)));
+  const first = left.findIndex(({ sure }) => !sure);
+  const sure = first === -1 ? left : left.slice(0, first);
+  return { bytes, synced: sure.reduce(applied, synced), pending: left.slice(sure.length) };
+}
+
+function isCutOff(change: Change, later: readonly Change[]): boolean {
+  if (change.kind !== "write" || !change.lost) return false;
+  return later.some((cut) => cut.kind === "truncate" && cut.sure === true && cut.length <= change.at);
 }
 
 function tornEndings(changes: readonly Change[]): Change[][] {
   const last = changes.at(-1);
-  if (last?.kind !== "write") return [[...changes]];
+  if (last?.kind !== "write" || last.sure) return [[...changes]];
   const before = changes.slice(0, -1);
   const { length } = last.bytes;
   const inside = last.bytes.findIndex((byte) => byte >= 0xc0) + 1;

@@ -34,8 +34,11 @@ export const scenes = {
   run: { level: "process", of: (parts) => runOf("run", parts, whole) },
   /** The power goes, or the process alone does. */
   power: { level: "power", of: (parts) => runOf("power", parts, { ...short, messages: ["m1", "m2"] }) },
-  /** In each life the disk fails once. */
-  disk: { level: "power", of: (parts) => runOf("disk", parts, short, { faults: 1 }) },
+  /** In each life the disk fails once. What was read may not be synced then, so each death takes it along. */
+  disk: {
+    level: "power",
+    of: (parts) => runOf("disk", parts, short, { faults: 1, cacheOutlives: false }),
+  },
   /** Nobody lives for a while, and the clock goes on. */
   clock: {
     level: "process",

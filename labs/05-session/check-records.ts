@@ -68,6 +68,12 @@ export const recordChecks: readonly Check[] = [
         breach: async () =>
           firstOf(["\0\0\0", "\0\0\0\n", '{"n":\0\0\0\0}\n'], (hole) => tornBehindA(bytesOf(hole))),
       },
+      reads("a-record-kept-without-its-newline-stays-before-a-hole", `${A}\n${B}\0\0\0`, {
+        records: [A, B],
+        keptBytes: bytesOf(`${A}\n${B}`).length,
+        newlineMissing: true,
+        torn: { line: 3, bytes: 3 },
+      }),
       reads("a-first-record-can-be-torn-too", '{"ty', {
         records: [],
         keptBytes: 0,

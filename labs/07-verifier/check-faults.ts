@@ -1,3 +1,5 @@
+import type { Check as Verification } from "#contracts/verification.ts";
+import { messageOf } from "../../crash-explorer/verdict.ts";
 import type { Check } from "../check.ts";
 import { exampleCheck, unlessEqual } from "../example-check.ts";
 import { claim, missing, prompt, right } from "./claims.ts";
@@ -20,23 +22,23 @@ export const faultChecks: readonly Check[] = [
       },
     },
     [
-      verifying("a-check-that-throws-fails-the-run", { entries, check: broken }, ({ gate }) =>
-        unlessEqual(said(gate), "the run ends: failed"),
-      ),
+      {
+        invariant: "a-check-that-throws-fails-the-run",
+        breach: async () => unlessEqual(await comesTo(broken), "the run ends: failed"),
+      },
       verifying("what-was-thrown-is-kept", { entries, check: broken }, ({ added, gate }) => {
         const message = gate.kind === "end" ? gate.end.reason.params.message : said(gate);
         return unlessEqual({ kept: codes(added), message }, { kept: ["verify.threw"], message: "ENOENT" });
       }),
-      verifying(
-        "a-check-that-throws-at-once-is-no-bug-of-ours",
-        {
-          entries,
-          check: () => {
+      {
+        invariant: "a-check-that-throws-at-once-is-no-bug-of-ours",
+        async breach() {
+          const said = await comesTo(() => {
             throw "no words";
-          },
+          });
+          return unlessEqual(said, "the run ends: failed");
         },
-        ({ gate }) => unlessEqual(said(gate), "the run ends: failed"),
-      ),
+      },
     ],
   ),
   exampleCheck(
@@ -104,6 +106,14 @@ export const faultChecks: readonly Check[] = [
     ],
   ),
 ];
+
+/** What comes of a claim with this check; an error that goes through would look like one of the lab's own. */
+function comesTo(check: Verification): Promise<string> {
+  return verified({ entries, check }).then(
+    ({ gate }) => said(gate),
+    (thrown) => `what the check threw goes through to the loop: ${messageOf(thrown)}`,
+  );
+}
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));

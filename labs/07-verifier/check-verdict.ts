@@ -1,7 +1,7 @@
 import type { Check } from "../check.ts";
 import { exampleCheck, unlessEqual } from "../example-check.ts";
 import { claim, missing, OTHER_RUN, prompt, RUN, right, sentBack, work } from "./claims.ts";
-import { said, verified, verifying, whileAppendHangs } from "./verifying.ts";
+import { said, verified, verifying, WAITS, whileAppendHangs } from "./verifying.ts";
 
 const claimed = [prompt(), ...claim("a1")];
 
@@ -88,7 +88,7 @@ export const verdictChecks: readonly Check[] = [
         invariant: "no-answer-before-the-verdict-is-durable",
         async breach() {
           const gates = await Promise.all([right, missing].map((one) => whileAppendHangs(claimed, one)));
-          return unlessEqual(gates, ["waits", "waits"]);
+          return unlessEqual(gates, [WAITS, WAITS]);
         },
       },
       verifying(

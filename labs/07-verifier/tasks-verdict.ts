@@ -92,6 +92,13 @@ export const verdictTasks: readonly Task[] = [
     predict: workQuestion,
     hints: [
       hint(
+        ["前几次在哪里", "Where are those before"],
+        [
+          "第三次未通过，还是退回去了。前两次是谁记下的，记在哪里？",
+          "Rejected for the third time, it is sent back again. Who kept the first two, and where?",
+        ],
+      ),
+      hint(
         ["什么重新算起", "What starts it again"],
         [
           "模型调用了一个失败的工具，然后又说完成。它做了什么新的工作吗？",

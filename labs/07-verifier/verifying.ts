@@ -61,11 +61,13 @@ export function codes(added: readonly EntryDraft[]): Fact["code"][] {
   return added.flatMap((draft) => ("fact" in draft ? [draft.fact.code] : []));
 }
 
+export const WAITS = "nothing is said before append returns";
+
 /** What it says of a claim while its append has not returned: nothing, if it waits. */
 export async function whileAppendHangs(entries: readonly Entry[], finding: Finding): Promise<string> {
   const verify = verifier({ runId: RUN, check: async () => finding, maxRejections: 3 });
   const gate = verify(entries, () => new Promise(() => {}));
-  const turn = new Promise<"waits">((resolve) => setImmediate(() => resolve("waits")));
+  const turn = new Promise<typeof WAITS>((resolve) => setImmediate(() => resolve(WAITS)));
   const first = await Promise.race([gate, turn]);
-  return first === "waits" ? first : said(first);
+  return first === WAITS ? first : said(first);
 }

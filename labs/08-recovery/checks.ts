@@ -5,8 +5,9 @@ import { checkpointExamples } from "./checkpoint-examples.ts";
 import { decisionExamples } from "./decision-examples.ts";
 import { recoveryScenario } from "./explored.ts";
 import { identityExamples } from "./identity-examples.ts";
+import { openKeyExamples } from "./open-key-examples.ts";
 import { performExamples, recallExamples, sameActionExamples } from "./perform-examples.ts";
-import { openKeyExamples, recordsExamples } from "./records-examples.ts";
+import { recordsExamples } from "./records-examples.ts";
 import { recoveryExamples } from "./recovery-examples.ts";
 import { anyModel, eachGap, inFlight, oneBatch, recoverTwice } from "./small-scenarios.ts";
 
@@ -22,19 +23,18 @@ export const checks: readonly Check[] = [
     identityExamples,
   ),
   exampleCheck(
-    about(
-      "records",
-      "08.3",
-      "先记开始，再做，做完再记；不改旧账",
-      "Start, execute, complete; no record is rewritten",
-    ),
-    [...recordsExamples, ...performExamples, ...recallExamples],
+    about("records", "08.3", "记录只往前走，不改旧账", "Records only go forward; none is rewritten"),
+    recordsExamples,
+  ),
+  exampleCheck(
+    about("perform", "08.4", "先记开始，再做，做完再记", "Start, execute, complete, in this order"),
+    [...performExamples, ...recallExamples],
   ),
   crashCheck(
     {
       ...about(
         "gaps",
-        "08.3",
+        "08.4",
         "死在每一道缝里：不重复，也不谎报",
         "Killed in each gap: nothing repeated, nothing made up",
       ),
@@ -42,13 +42,17 @@ export const checks: readonly Check[] = [
     },
     eachGap,
   ),
-  exampleCheck(about("checkpoint", "08.4", "从 Checkpoint 接着走", "Recovery goes on from the Checkpoint"), [
-    ...checkpointExamples,
-    ...recoveryExamples,
-  ]),
+  exampleCheck(
+    about("checkpoint", "08.5", "Checkpoint 跟在会话后面", "The Checkpoint follows the Session"),
+    checkpointExamples,
+  ),
+  exampleCheck(
+    about("recovery", "08.6", "从 Checkpoint 接着走", "Recovery goes on from the Checkpoint"),
+    recoveryExamples,
+  ),
   crashCheck(
     {
-      ...about("twice", "08.4", "恢复两次，第二次什么也不增加", "Recovering twice adds nothing"),
+      ...about("twice", "08.6", "恢复两次，第二次什么也不增加", "Recovering twice adds nothing"),
       level: "process",
     },
     recoverTwice,
@@ -56,7 +60,7 @@ export const checks: readonly Check[] = [
   exampleCheck(
     about(
       "same-action",
-      "08.5",
+      "08.7",
       "同一动作还没定论时换个调用再要",
       "The same action, asked for again while it is open",
     ),
@@ -64,21 +68,21 @@ export const checks: readonly Check[] = [
   ),
   crashCheck(
     {
-      ...about("batch", "08.5", "一批调用做到一半时崩溃", "A crash in the middle of a batch"),
+      ...about("batch", "08.7", "一批调用做到一半时崩溃", "A crash in the middle of a batch"),
       level: "process",
     },
     oneBatch,
   ),
   crashCheck(
     {
-      ...about("model", "08.6", "恢复之后，模型说什么都行", "After recovery the model may say anything"),
+      ...about("model", "08.7", "恢复之后，模型说什么都行", "After recovery the model may say anything"),
       level: "process",
     },
     anyModel,
   ),
   crashCheck(
     {
-      ...about("in-flight", "08.6", "请求比发它的进程活得久", "A request outlives the process that sent it"),
+      ...about("in-flight", "08.8", "请求比发它的进程活得久", "A request outlives the process that sent it"),
       level: "process",
     },
     inFlight,
@@ -87,7 +91,7 @@ export const checks: readonly Check[] = [
     {
       ...about(
         "crashes",
-        "08.6",
+        "08.8",
         "进程死在任何位置、任意多次，副作用也不会重复，结果不会丢",
         "However often and wherever the process dies, no effect is repeated and no result is lost",
       ),
@@ -99,7 +103,7 @@ export const checks: readonly Check[] = [
     {
       ...about(
         "power",
-        "08.6",
+        "08.8",
         "断电丢掉任何没有 fsync 的内容，上面的话仍然成立",
         "The same when a power cut takes whatever was not synced",
       ),

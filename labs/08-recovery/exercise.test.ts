@@ -16,10 +16,10 @@ test("each question has the answer that the finished harness gives", async () =>
   expect(answers).toEqual([
     "08.0 blocked",
     "08.0 blocked",
-    "08.3 reuse",
-    "08.3 blocked",
-    "08.5 one",
-    "08.5 none",
+    "08.4 reuse",
+    "08.4 blocked",
+    "08.7 one",
+    "08.7 none",
   ]);
 });
 

@@ -10,9 +10,9 @@ export const decisionMistakes: readonly Mistake[] = [
     },
     rejectedBy: [
       "08.decision",
-      "08.records",
+      "08.perform",
       "08.gaps",
-      "08.checkpoint",
+      "08.recovery",
       "08.twice",
       "08.same-action",
       "08.batch",
@@ -37,7 +37,7 @@ export const decisionMistakes: readonly Mistake[] = [
       zh: "先看 completed，再比参数：别的动作的结果也照用",
       en: "completed is reused before anybody compares what it is of",
     },
-    rejectedBy: ["08.decision", "08.records"],
+    rejectedBy: ["08.decision", "08.perform"],
     first: { check: "08.decision", invariant: "record-of-another-action-is-refused" },
   },
   {
@@ -57,8 +57,8 @@ export const decisionMistakes: readonly Mistake[] = [
     },
     rejectedBy: [
       "08.identity",
-      "08.records",
-      "08.checkpoint",
+      "08.perform",
+      "08.recovery",
       "08.same-action",
       "08.batch",
       "08.model",

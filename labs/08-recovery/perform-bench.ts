@@ -65,8 +65,11 @@ export async function timedOut(): Promise<never> {
   throw new Error("timed out");
 }
 
+/** What recall says of a call that permissions have to be asked about. */
+export const UNDECIDED = "undefined: ask for permission";
+
 export function said(gate: Gate | undefined): string {
-  if (gate === undefined) return "nothing";
+  if (gate === undefined) return UNDECIDED;
   if (gate.kind === "go") return "go";
   if (gate.kind === "end") return gate.end.terminal;
   return gate.answer.isError ? "error answer" : "answer";

@@ -1,7 +1,7 @@
 import type { ToolOutcome } from "#contracts/tools.ts";
 import type { Breach } from "../../crash-explorer/scenario.ts";
 import { type Example, unlessEqual } from "../example-check.ts";
-import { call, createBench, ok, said, timedOut } from "./perform-bench.ts";
+import { call, createBench, ok, said, timedOut, UNDECIDED } from "./perform-bench.ts";
 
 const failed: ToolOutcome = {
   status: "refused",
@@ -62,7 +62,7 @@ export const performExamples: readonly Example[] = [
 /** `recall`: what a record decides before anybody is asked; for the same call, and for another one. */
 export const recallExamples: readonly Example[] = [
   holds("a-call-without-record-is-left-to-permissions", async ({ recall }) =>
-    unlessEqual(said(await recall(call("write"))), "nothing"),
+    unlessEqual(said(await recall(call("write"))), UNDECIDED),
   ),
   holds("own-record-decides", async ({ recall, perform, leaves }) => {
     await perform(call("write"), async () => ok);
@@ -84,7 +84,7 @@ export const recallExamples: readonly Example[] = [
 export const sameActionExamples: readonly Example[] = [
   holds("yes-to-one-call-is-no-yes-to-another", async ({ recall, leaves }) => {
     await leaves(call("charge"));
-    return unlessEqual(said(await recall(call("charge", {}, "e4"))), "nothing");
+    return unlessEqual(said(await recall(call("charge", {}, "e4"))), UNDECIDED);
   }),
   holds("open-unsafe-action-blocks-every-call", async ({ recall, leaves }) => {
     await leaves(call("write"));
@@ -94,7 +94,10 @@ export const sameActionExamples: readonly Example[] = [
     const first = await leaves(call("charge"));
     const second = await keyOf(call("charge", {}, "e4"));
     const gate = said(await recall(call("charge", {}, "e4")));
-    return unlessEqual([second, await states(), gate], [first, ["completed"], "answer"]);
+    return unlessEqual(
+      { key: second, records: await states(), recall: gate },
+      { key: first, records: ["completed"], recall: "answer" },
+    );
   }),
 ];
 

@@ -1,4 +1,4 @@
-/** The fault of task 08.6: where it lies, and the path that shows it. */
+/** The fault of task 08.8: where it lies, and the path that shows it. */
 export const PLANTED = {
   mistake: "counts-itself",
   module: "operation-records.ts",

@@ -1,22 +1,6 @@
-import { MemoryOperationJournal } from "#agent/operation-journal.ts";
 import { isHarnessError } from "#contracts/errors.ts";
-import type { OperationRecord, WantedOperation } from "#contracts/journal.ts";
-import type { Breach } from "../../crash-explorer/scenario.ts";
 import { type Example, unlessEqual } from "../example-check.ts";
-
-const first: WantedOperation = {
-  operationId: "run-42:e2:0",
-  runId: "run-42",
-  tool: "charge",
-  argumentsDigest: "sha256:aa",
-  idempotencyKey: "task-42:charge:42",
-  retrySafe: true,
-};
-const second: WantedOperation = { ...first, operationId: "run-42:e4:0" };
-const answer = { content: [{ type: "text" as const, text: "ok" }], isError: false };
-const reason = { code: "tool.threw", params: { tool: "charge", message: "timed out" } } as const;
-
-type Journal = MemoryOperationJournal;
+import { answer, first, holds, idsOf, type Journal, reason, second, settled } from "./records-bench.ts";
 
 /** What a journal lets be written, and what it counts. */
 export const recordsExamples: readonly Example[] = [
@@ -67,6 +51,11 @@ export const recordsExamples: readonly Example[] = [
       [2, 1, 1],
     );
   }),
+  holds("an-operation-stays-of-the-run-that-began-it", async (journal) => {
+    await journal.start(first);
+    const again = await journal.start({ ...first, runId: "run-43", boundCall: "run-43:e2:0" });
+    return unlessEqual(again.runId, "run-42");
+  }),
   holds("records-stand-oldest-first", async (journal) => {
     await journal.start(second);
     await journal.start({ ...first, idempotencyKey: "task-42:x" });
@@ -87,41 +76,6 @@ export const recordsExamples: readonly Example[] = [
   }),
 ];
 
-/** Which record decides about a call: while an action is open, its key names it. */
-export const openKeyExamples: readonly Example[] = [
-  holds("record-of-the-same-call-comes-first", async (journal) => {
-    await settled(journal, first);
-    await journal.start(second);
-    return unlessEqual(idsOf([await journal.find(first)]), [first.operationId]);
-  }),
-  holds("open-action-is-found-by-its-key", async (journal) => {
-    await journal.start(first);
-    const started = await journal.find(second);
-    await journal.interrupt(first.operationId, reason);
-    return unlessEqual(idsOf([started, await journal.find(second)]), [first.operationId, first.operationId]);
-  }),
-  holds("settled-action-is-wanted-anew", async (journal) => {
-    await settled(journal, first);
-    return unlessEqual(idsOf([await journal.find(second)]), ["none"]);
-  }),
-  holds("another-action-is-not-found", async (journal) => {
-    await journal.start(first);
-    return unlessEqual(idsOf([await journal.find({ ...second, idempotencyKey: "task-42:charge:43" })]), [
-      "none",
-    ]);
-  }),
-  holds("a-call-finds-what-it-was-bound-to", async (journal) => {
-    await journal.start(first);
-    await journal.start({ ...first, boundCall: second.operationId });
-    await journal.complete(first.operationId, answer);
-    return unlessEqual(idsOf([await journal.find(second)]), [first.operationId]);
-  }),
-];
-
-function holds(invariant: string, breach: (journal: Journal) => Promise<Breach | undefined>): Example {
-  return { invariant, breach: () => breach(new MemoryOperationJournal(() => 1)) };
-}
-
 /** @param given leads to the step that must be refused */
 function refuses(invariant: string, given: (journal: Journal) => Promise<() => Promise<unknown>>): Example {
   return holds(invariant, async (journal) => {
@@ -131,17 +85,10 @@ function refuses(invariant: string, given: (journal: Journal) => Promise<() => P
       await step();
     } catch (error) {
       if (!isHarnessError(error)) throw error;
-      return unlessEqual([error.code, await journal.records()], ["journal.conflict", before]);
+      const changed = unlessEqual(await journal.records(), before);
+      if (changed) return { expected: "the records as they were", received: "other records" };
+      return unlessEqual(error.code, "journal.conflict");
     }
     return { expected: "journal.conflict", received: "it was written" };
   });
-}
-
-async function settled(journal: Journal, wanted: WantedOperation): Promise<void> {
-  await journal.start(wanted);
-  await journal.complete(wanted.operationId, answer);
-}
-
-function idsOf(records: readonly (OperationRecord | undefined)[]): string[] {
-  return records.map((record) => record?.operationId ?? "none");
 }

@@ -43,7 +43,10 @@ export const recoveryExamples: readonly Example[] = [
         call: { ...held.call, arguments: { path: PATH, content: "43\n" } },
       }));
       await world.checkpoints.save({ runId: RUN_ID, entryId: checkpoint?.entryId ?? null, pending });
-      return unlessEqual(decided(measure(silent, await recover(silent, world, oneWrite))), ["failed", 0]);
+      return unlessEqual(
+        decided(measure(silent, await recover(silent, world, oneWrite))),
+        "failed, 0 writes",
+      );
     },
   },
   {
@@ -82,7 +85,10 @@ export const recoveryExamples: readonly Example[] = [
       const { trace, executions } = await recover(silent, world, twice);
       const told = trace.events().filter(({ fact }) => fact.code.startsWith("recovery."));
       const codes = told.map(({ fact }) => fact.code);
-      return unlessEqual([codes, executions.reads], [["recovery.started", "recovery.run_again"], 2]);
+      return unlessEqual(
+        { told: codes, reads: executions.reads },
+        { told: ["recovery.started", "recovery.run_again"], reads: 2 },
+      );
     },
   },
 ];
@@ -92,7 +98,10 @@ function recovers(invariant: string, boot: Boot & { dieAt: object }, terminal: s
     invariant,
     async breach() {
       const world = await diedIn(silent, boot);
-      return unlessEqual(decided(measure(silent, await recover(silent, world, oneWrite))), [terminal, 0]);
+      return unlessEqual(
+        decided(measure(silent, await recover(silent, world, oneWrite))),
+        `${terminal}, 0 writes`,
+      );
     },
   };
 }
@@ -101,6 +110,6 @@ function noRuns() {
   return { writes: 0, reads: 0 };
 }
 
-function decided({ terminal, writes }: Measured): unknown {
-  return [terminal, writes];
+function decided({ terminal, writes }: Measured): string {
+  return `${terminal}, ${writes} writes`;
 }

@@ -51,7 +51,7 @@ describe.concurrent("lab 08 --check", () => {
     });
   });
 
-  test("the token of task 08.6 shows the fault that is planted there", async () => {
+  test("the token of task 08.8 shows the fault that is planted there", async () => {
     const { mistake, module, token } = PLANTED;
     const wrong = readFileSync(join(root, "labs/08-recovery/mistakes", mistake, module), "utf8");
     await withHouse(`my-pi-agent/src/${module}`, wrong, async (cwd) => {

@@ -111,14 +111,18 @@ async function settleReply(
   return settleAnswer(append, remembered, question, reply.answer);
 }
 
-/** Task 03.6: writes an answer down, remembers what holds for later calls, and says what it means. */
+/**
+ * Task 03.6: writes an answer down, remembers what holds for later calls, and says what it means. The facts:
+ * `permission.answered` {runId, tool, argumentsDigest, answer}; `permission.refused` {tool} for a no;
+ * `permission.nobody_there` {tool} for what is no answer.
+ */
 async function settleAnswer(
   _append: Append,
   _remembered: Remembered,
   _question: ApprovalQuestion,
   _answer: ApprovalAnswer,
 ): Promise<Gate> {
-  return todo("03.6 once and always: go; no: denied; anything else: blocked, with permission.nobody_there");
+  return todo("03.6 once and always: go; no: denied; anything else: blocked, and not written down");
 }
 
 function denied(fact: Fact): Gate {

@@ -26,9 +26,7 @@ export async function resolveInWorkspace(
   const failed = (failure: Fact) => ({ ok: false, failure }) as const;
   if (!isPathText(given)) return failed({ code: "path.bad_text", params: {} });
   const walk = startWalk(workspace, given);
-  const problem = await walkOn(walk, workspace).catch((error: unknown) => {
-    return { code: "path.unreadable", params: { path: given, problem: problemOf(error) } } as const;
-  });
+  const problem = await walkOn(walk, workspace);
   // Outside, what is there or not is nobody's business: every failure there is the same.
   const relative = relativeTo(workspace.root, walk.at);
   if (relative === undefined) return failed({ code: "path.outside", params: { path: given } });
@@ -94,7 +92,8 @@ async function takeStep(walk: Walk, step: Step, workspace: Workspace): Promise<F
     return undefined;
   }
   const path = `${walk.at}/${step.name}`;
-  const node = await workspace.look(path);
+  const node = await workspace.look(path).catch((error: unknown) => ({ problem: problemOf(error) }));
+  if ("problem" in node) return { code: "path.unreadable", params: { problem: node.problem } };
   return node.kind === "link" ? follow(walk, path, node.target) : enter(walk, path, node.kind, step);
 }
 

@@ -81,7 +81,10 @@ async function tryOnce(
   await append({ fact: outcomeOf(reply, plan, { runId, countTokens }) });
 }
 
-/** Task 04.7: what came of a try, as the one fact that is kept of it. */
+/**
+ * Task 04.7: what came of a try, as the one fact that is kept of it. `summaryMessage` of compacted-view.ts is
+ * what will be sent; `tokens` is what the reply cost, also where it was of no use.
+ */
 function outcomeOf(
   _reply: AssistantMessage,
   _plan: CompactionPlan,

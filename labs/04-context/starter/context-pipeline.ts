@@ -13,8 +13,8 @@ import { todo } from "#contracts/todo.ts";
  * of the run: nothing is stored, and the run goes on once the transform is mended.
  */
 export function contextPipeline(
-  transforms: readonly ContextTransform[],
+  _transforms: readonly ContextTransform[],
 ): NonNullable<LoopSeams["transformContext"]> {
   return async (_messages, _entries, _append) =>
-    todo(`04.6 give ${transforms.length} transforms a deep copy each, and compare it afterwards`);
+    todo("04.6 give each transform a deep copy of what the one before gave, and compare it afterwards");
 }

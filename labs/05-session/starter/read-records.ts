@@ -1,3 +1,4 @@
+import { parseRecord } from "#agent/session-line.ts";
 import type { TornTail } from "#contracts/session.ts";
 import { todo } from "#contracts/todo.ts";
 
@@ -15,8 +16,21 @@ export interface Records {
 export function readRecords(bytes: Uint8Array): Records {
   const split = splitRecords(bytes);
   const last = split.records.at(-1);
-  const endsWell = last === undefined || !(split.newlineMissing || last.includes(0));
-  return endsWell ? split : withoutTornTail(split, last);
+  if (last === undefined) return split;
+  const hole = last.indexOf(0);
+  if (hole > 0 && parseRecord(last.subarray(0, hole)).ok) return upToHole(split, last, hole);
+  return split.newlineMissing || hole !== -1 ? withoutTornTail(split, last) : split;
+}
+
+/** A lost write leaves NUL bytes: before them may stand a whole record that had only lacked its newline. */
+function upToHole({ records, keptBytes, newlineMissing }: Records, last: Uint8Array, hole: number): Records {
+  const bytes = last.length - hole + (newlineMissing ? 0 : 1);
+  return {
+    records: [...records.slice(0, -1), last.subarray(0, hole)],
+    keptBytes: keptBytes - bytes,
+    newlineMissing: true,
+    torn: { line: records.length + 1, bytes },
+  };
 }
 
 /** Task 05.1: all records, and whether the last one lacks its newline. */

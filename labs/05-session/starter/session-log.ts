@@ -3,6 +3,8 @@ import { restoreSession } from "#agent/restore-session.ts";
 import { encodeLine, isOwnId, readEntryLine, toLine } from "#agent/session-line.ts";
 import type { Append, Entry, EntryDraft } from "#contracts/entries.ts";
 import { HarnessError } from "#contracts/errors.ts";
+import type { Fact } from "#contracts/facts.ts";
+import type { Result } from "#contracts/result.ts";
 import type {
   LogFile,
   RestoredSession,
@@ -77,18 +79,23 @@ class OwnLog implements SessionLog {
     return todo("05.7 one queue of promises for both; copy the draft at once");
   }
 
-  /** Task 05.6: validate, make durable, change memory, tell. */
+  /** The line is read back before it is written: one that no later boot could read would end the session. */
   async appendNow(draft: EntryDraft): Promise<Entry> {
-    const { bytes, entry } = this.validate(draft);
-    return todo(`05.6 durable.append ${bytes.length} bytes, then stored, ids, lastId; return ${entry.id}`);
-  }
-
-  /** Task 05.6: a new id that may stand in a file name, and a line that can be read back. */
-  validate(draft: EntryDraft): { bytes: Uint8Array; entry: Entry } {
     const id = draft.id ?? this.surroundings.newId();
     const timestamp = new Date(this.surroundings.now()).toISOString();
     const bytes = encodeLine(toLine(draft, { id, parentId: this.lastId, timestamp }));
-    const read = readEntryLine(bytes.subarray(0, -1));
-    return todo(`05.6 session.bad_id, .duplicate_id, .bad_entry; readable: ${read.ok} ${isOwnId(id)}`);
+    const entry = this.validate(id, readEntryLine(bytes.subarray(0, -1)));
+    await this.keep(bytes, entry);
+    return entry;
+  }
+
+  /** Task 05.6, first half: the entry, if its id is new and fit for a file name, and it could be read. */
+  validate(_id: string, _read: Result<Entry, Fact>): Entry {
+    return todo("05.6 throw session.bad_id {id}, .duplicate_id {id} or .bad_entry {problem}; else the entry");
+  }
+
+  /** Task 05.6, second half: first on the medium, then in memory. */
+  async keep(_bytes: Uint8Array, _entry: Entry): Promise<void> {
+    return todo("05.6 this.durable.append(bytes), then ids, stored, lastId: in this order");
   }
 }

@@ -12,11 +12,11 @@ export interface RequestBudgetOptions {
 }
 
 /** A budget whose ledger is the owner's log: a fact `budget.request_taken` {runId, by} for each request. */
-export function createRequestBudget({ runId, limit, log }: RequestBudgetOptions): RequestBudget {
+export function createRequestBudget(_options: RequestBudgetOptions): RequestBudget {
   return {
-    /** Task 06.5: the reason `stop.budget_spent` {used, limit} if none is left. */
-    async take(by) {
-      return todo(`06.5 of ${limit}, those in the ${log.entries().length} entries are spent; ${runId} ${by}`);
+    /** Task 06.5, first half: undefined, and it is taken; the reason `stop.budget_spent` if none is left. */
+    async take(_by) {
+      return todo("06.5 stop.budget_spent {used, limit}, or log.append the fact budget.request_taken");
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { RequestBudget } from "#contracts/budget.ts";
 import type { Entry } from "#contracts/entries.ts";
 import type { Fact } from "#contracts/facts.ts";
-import type { LoopSeams } from "#contracts/loop.ts";
+import type { Gate, LoopSeams } from "#contracts/loop.ts";
 import { todo } from "#contracts/todo.ts";
 
 export interface StopRulesOptions {
@@ -56,7 +56,8 @@ export function stopRules(options: StopRulesOptions): NonNullable<LoopSeams["sho
 const turnsReached: Rule = () => todo("06.1 has the run started as many requests as it may?");
 
 /** Task 06.2: `stop.max_tokens` {used, limit}. `entriesOfRun` gives what came of this run's requests. */
-const tokensReached: Rule = () => todo("06.2 add up usage.totalTokens, and `tokens` of context.compact...");
+const tokensReached: Rule = () =>
+  todo("06.2 add up usage.totalTokens, and `tokens` of the facts context.compacted and .compaction_failed");
 
 /** Task 06.3: `stop.max_duration` {usedMs, limitMs}. The prompt is the entry whose id is the runId. */
 const timeReached: Rule = () => todo("06.3 how long ago was the prompt accepted?");
@@ -64,7 +65,7 @@ const timeReached: Rule = () => todo("06.3 how long ago was the prompt accepted?
 /** Task 06.4: `stop.same_call` {tool, times}. `argumentsDigest` is the same in any order of the keys. */
 const sameCallReached: Rule = () => todo("06.4 how often was the last call made in a row?");
 
-/** Task 06.5: a request of the shared budget, only once the run's own limits allow it. */
-const spendOne = async (_budget: RequestBudget, _runId: string) => {
-  return todo("06.5 take one, or end with the reason");
+/** Task 06.5, second half: a request of the shared budget, only once the run's own limits allow it. */
+const spendOne = async (_budget: RequestBudget, _runId: string): Promise<Gate> => {
+  return todo('06.5 budget.take(runId); its reason ends the run, as the rules above do; else { kind: "go" }');
 };

@@ -1,4 +1,3 @@
-import { factAnswer } from "#agent/tool-answers.ts";
 import type { Append, Entry } from "#contracts/entries.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { Ending, Gate, LoopSeams } from "#contracts/loop.ts";
@@ -45,27 +44,29 @@ function verdict(_finding: Finding, _about: { runId: string; claimId: string }):
   return todo("07.1 which of the two, and whose word decides?");
 }
 
-/** Task 07.2: nothing may follow from a verdict that a crash could take back. */
-async function keep(_fact: Fact, _append: Append): Promise<void> {
-  return todo("07.2 make it durable");
+// Once 07.1 is done all of it runs, and five things are wrong: each is what people write first.
+
+/** Task 07.2: nothing may follow from a verdict that a crash could take back. So far nobody waits for it. */
+async function keep(fact: Fact, append: Append): Promise<void> {
+  append({ fact }).catch(() => {});
 }
 
-/** Task 07.3: the model is sent back with `verify.sent_back` {found}. */
+/** Task 07.3: sent back with `verify.sent_back` {found}, by `factAnswer` of tool-answers.ts. So far: why? */
 function sendBack(_found: Fact): Gate {
-  return todo(`07.3 an answer; ${factAnswer.name} turns a fact into one`);
+  return { kind: "answer", answer: { content: [{ type: "text", text: "not done yet" }], isError: true } };
 }
 
-/** Task 07.4: the claims of this run that were rejected since its last tool work, by their ids. */
+/** Task 07.4: this run's rejected claims since its last tool work, by their ids. So far none is counted. */
 function rejectedBefore(_entries: readonly Entry[], _runId: string): Set<string> {
   return new Set();
 }
 
-/** Task 07.5: what a check throws is no finding; `problemOf` gives it a few words. */
+/** Task 07.5: what a check throws is no finding; `problemOf` of problem-of.ts gives a few words for it. */
 async function lookOnce(check: Check, context: { signal?: AbortSignal }): Promise<Look> {
   return check(context);
 }
 
-/** Task 07.6: an abort waits for no check, and believes nothing that it says later. */
+/** Task 07.6: an abort waits for no check, and believes nothing that it says later. So far it waits. */
 async function lookUnlessAborted({ check }: VerifierOptions, signal: AbortSignal): Promise<Look> {
   return lookOnce(check, { signal });
 }

@@ -2,17 +2,17 @@ import type { Checkpoint, CheckpointStore } from "#contracts/checkpoint.ts";
 import type { Append, Entry } from "#contracts/entries.ts";
 import { todo } from "#contracts/todo.ts";
 
-/** Task 08.4: the Checkpoint that these entries amount to; `unansweredCalls` of #agent/read-entries.ts. */
+/** Task 08.5: the Checkpoint that these entries amount to; `unansweredCalls` of #agent/read-entries.ts. */
 export function foldCheckpoint(_entries: readonly Entry[], _runId: string): Checkpoint {
-  return todo("08.4 fold the Checkpoint from the Session");
+  return todo("08.5 entryId: of the last entry; pending: the calls without a result");
 }
 
-/** Task 08.4: the saved one, while it stands where the Session stands; else the folded one. */
+/** Task 08.5: the saved one, while it stands where the Session stands; else the folded one. */
 export function catchUp(_saved: unknown, _entries: readonly Entry[], _runId: string): Checkpoint {
-  return todo("08.4 the Session wins over a Checkpoint that lags");
+  return todo("08.5 the Session wins over a Checkpoint that lags");
 }
 
-/** Task 08.4: an `append` that saves a Checkpoint behind each entry. So far it saves none. */
+/** Task 08.5: an `append` that saves a Checkpoint behind each entry. So far it saves none. */
 export function appendWithCheckpoint(
   append: Append,
   _before: readonly Entry[],

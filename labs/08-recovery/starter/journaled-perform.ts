@@ -1,3 +1,5 @@
+import { factAnswer } from "#agent/tool-answers.ts";
+import type { Fact } from "#contracts/facts.ts";
 import type { OperationDecision, OperationJournal, OperationRecord } from "#contracts/journal.ts";
 import type { AcceptedCall, Execute, Gate, LoopSeams, PendingCall, Settled } from "#contracts/loop.ts";
 import { todo } from "#contracts/todo.ts";
@@ -20,21 +22,35 @@ export function journaledPerform(
   };
 }
 
-/** Task 08.3: ask the journal, decide, `gateOf`. In 08.5: what a yes to another call means for this one. */
+/** Task 08.4, first half: ask the journal, decide, `gateOf`. In 08.7: whom was the yes given to? */
 async function recallCall(
   _options: JournaledPerformOptions,
   _pending: PendingCall,
 ): Promise<Gate | undefined> {
-  return todo("08.3 what an old record decides about this call");
+  return todo("08.4 wantedOperation, journal.find, decideOperation, gateOf");
 }
 
-/** Task 08.3: decide once more, then start, execute, complete. In 08.5: bind to what is open. */
+/** Task 08.4, second half: decide again, then start, execute, complete. In 08.7: bind to what is open. */
 async function performCall(
   _options: JournaledPerformOptions,
   _call: AcceptedCall,
   _execute: Execute,
 ): Promise<Settled> {
-  return todo("08.3 start, execute, complete");
+  return todo("08.4 journal.start, takeOutcome of execute, journal.complete or interruptOperation");
+}
+
+/** A living harness that cannot know says so; where a second run is harmless, the model goes on. */
+export async function interruptOperation(
+  journal: OperationJournal,
+  { operationId, tool, retrySafe }: OperationRecord,
+  cause: Fact,
+): Promise<Settled> {
+  await journal.interrupt(operationId, cause);
+  if (retrySafe) return { kind: "answer", answer: factAnswer(cause) };
+  return {
+    kind: "end",
+    end: { terminal: "blocked", reason: { code: "operation.outcome_unknown", params: { tool } } },
+  };
 }
 
 export function gateOf(decision: OperationDecision): Gate | undefined {

@@ -13,7 +13,7 @@ export function wantedOperation(
   _tool: Tool | undefined,
   _taskId: string,
 ): WantedOperation {
-  return todo("08.2 which call it is, and which action in the world");
+  return todo("08.2 operationId: which call it is; idempotencyKey: which action in the world");
 }
 
 /** What the tool says that it would do; undefined if it says nothing, or cannot read these arguments. */

@@ -7,12 +7,12 @@ import { todo } from "#contracts/todo.ts";
 /** Operation records by operation id, oldest first. */
 export type OperationRecords = ReadonlyMap<string, OperationRecord>;
 
-/** Task 08.5: else the record that this call was bound to; else an open one with the same key. */
+/** Task 08.7: else the one with this boundCall; else an open one of the key. So far: the call's own alone. */
 export function findRecord(records: OperationRecords, wanted: WantedOperation): OperationRecord | undefined {
   return records.get(wanted.operationId);
 }
 
-/** Task 08.3: the record of a start; `conflict` if it is completed, or was recorded as something else. */
+/** Task 08.3, first half: `conflict` if it is completed already, or was recorded as something else. */
 export function startedRecord(
   _records: OperationRecords,
   _wanted: WantedOperation,
@@ -38,7 +38,7 @@ export function interruptedRecord(
   return { ...openRecord(records, operationId), state: "interrupted", reason };
 }
 
-/** Task 08.3: the record, if it is started; else `conflict`. */
+/** Task 08.3, second half: the record, if it is started; else `conflict`. */
 function openRecord(_records: OperationRecords, _operationId: string): OperationRecord {
   return todo("08.3 only what is started can end");
 }

@@ -1,11 +1,12 @@
 import { runLoop } from "#agent/tool-loop.ts";
-import type { CheckpointStore } from "#contracts/checkpoint.ts";
-import type { LoopRun, RunEnd } from "#contracts/loop.ts";
+import type { Checkpoint, CheckpointStore } from "#contracts/checkpoint.ts";
+import type { Fact } from "#contracts/facts.ts";
+import type { Gate, LoopRun, PendingCall, RunEnd } from "#contracts/loop.ts";
 import type { Trace } from "#contracts/trace.ts";
 
 /**
- * Task 08.4: catch the Checkpoint up, ask the records about the very calls that it holds, and tell the Trace
- * of each. So far it only goes on with the run, through the same loop as a new one.
+ * Task 08.6: `catchUp` what is saved, tell the Trace `recovery.started` {pending: how many}, and wrap
+ * `run.recall`. So far it goes on with the run, and asks nobody.
  */
 export async function recoverRun(
   run: LoopRun,
@@ -13,4 +14,19 @@ export async function recoverRun(
   _trace: Trace,
 ): Promise<RunEnd> {
   return runLoop(run);
+}
+
+/** The Checkpoint's own copy of a call: the record is asked about this one. */
+export function heldCall(checkpoint: Checkpoint, { entryId, index }: PendingCall): PendingCall | undefined {
+  return checkpoint.pending.find((held) => held.entryId === entryId && held.index === index);
+}
+
+/** What the Trace is told of a held call, once its record has decided. */
+export function recoveryEvent(gate: Gate | undefined, { call }: PendingCall): Fact {
+  const params = { tool: call.name };
+  if (!gate) return { code: "recovery.first_run", params };
+  if (gate.kind === "answer") return { code: "recovery.result_reused", params };
+  if (gate.kind === "go") return { code: "recovery.run_again", params };
+  const blocked = gate.end.terminal === "blocked";
+  return { code: blocked ? "recovery.effect_unknown" : "recovery.refused", params };
 }

@@ -14,6 +14,11 @@ export function readRecords(bytes: Uint8Array): Records {
   const records = linesIn(bytes.subarray(0, end));
   const tail = bytes.subarray(end);
   if (tail.length > 0) {
+    const hole = tail.indexOf(0);
+    if (hole > 0 && parseRecord(tail.subarray(0, hole)).ok) {
+      const kept = [...records, tail.subarray(0, hole)];
+      return { ...without(kept, tail.length - hole, bytes.length), newlineMissing: true };
+    }
     if (parseRecord(tail).ok) {
       return { records: [...records, tail], keptBytes: bytes.length, newlineMissing: true };
     }

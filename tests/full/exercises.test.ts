@@ -34,6 +34,10 @@ describe.concurrent.each(labs)("lab $number $slug", ({ number, slug, modules }) 
       ...mistakes,
     ]);
 
+    const received = starter.map(({ finding }) => finding?.received ?? "");
+    expect(received.some((text) => text.startsWith("todo "))).toBe(true);
+    expect(received.filter((text) => text.includes("exercise.todo"))).toEqual([]);
+
     const { must, may } = exercise.starter;
     expect(failed(starter)).toEqual(expect.arrayContaining([...must]));
     expect([...must, ...may]).toEqual(expect.arrayContaining(failed(starter)));

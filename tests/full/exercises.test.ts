@@ -35,7 +35,7 @@ describe.concurrent.each(labs)("lab $number $slug", ({ number, slug, modules }) 
     ]);
 
     const received = starter.map(({ finding }) => finding?.received ?? "");
-    expect(received.some((text) => text.startsWith("todo "))).toBe(true);
+    expect(received.some((text) => text.startsWith("this task is not done yet: "))).toBe(true);
     expect(received.filter((text) => text.includes("exercise.todo"))).toEqual([]);
 
     const { must, may } = exercise.starter;

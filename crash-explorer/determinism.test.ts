@@ -19,6 +19,7 @@ function scenario(boot: (records: Cells, life: Life) => Promise<unknown>): Scena
 /** Each reaches for the machine, and what it is told must be the same each time. */
 const uses: [what: string, use: () => unknown][] = [
   ["new Date()", () => new Date().toISOString()],
+  ["new Date()", () => new (new Date(0).constructor as DateConstructor)().toISOString()],
   ["Date()", () => Date()],
   ["Date.now", () => Date.now()],
   ["Math.random", () => Math.random()],

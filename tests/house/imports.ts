@@ -42,14 +42,22 @@ export function importsOf(file: string, text: string): Import[] {
   return found;
 }
 
-/** @throws where the text is no TypeScript: a rule must not pass because it saw nothing. */
+/**
+ * Each rule asks anew, and there are hundreds of modules: what was parsed once is kept.
+ * @throws where the text is no TypeScript: a rule must not pass because it saw nothing.
+ */
 export function parse(file: string, text: string): ReturnType<typeof parseSync> {
+  const known = parsed.get(`${file}\0${text}`);
+  if (known) return known;
   const result = parseSync(file, text);
   if (result.errors.length > 0) {
     throw new Error(`${file}: ${result.errors[0]?.message}`);
   }
+  parsed.set(`${file}\0${text}`, result);
   return result;
 }
+
+const parsed = new Map<string, ReturnType<typeof parseSync>>();
 
 function targetOf(file: string, specifier: string): string | undefined {
   if (specifier.startsWith(".")) {

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ApartError, exploreApart } from "./killable.ts";
-import { Thread } from "./thread.ts";
+import { ApartError, exploreApart } from "../../crash-explorer/killable.ts";
+import { Thread } from "../../crash-explorer/thread.ts";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
+const here = fileURLToPath(new URL("../../crash-explorer", import.meta.url));
 let folder = "";
 
 beforeAll(() => {

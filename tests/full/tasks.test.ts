@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { exercise } from "../labs/04-context/exercise.ts";
-import { root, runLabCommand } from "./support/run-command.ts";
-import { openTerminal } from "./support/terminal.ts";
+import { exercise } from "../../labs/04-context/exercise.ts";
+import { root, runLabCommand } from "../support/run-command.ts";
+import { openTerminal } from "../support/terminal.ts";
 
 const lab04 = (...words: string[]) => runLabCommand(["04", "--lang", "en", ...words]);
 const down = "\u001b[B";

@@ -17,7 +17,7 @@ export interface LabApart extends LabTasks {
   /** What to tell of the modules that it runs on. */
   whose: readonly Fact[];
   /** A thread that has not run anything yet, and takes what its modules print. */
-  open(onOutput: (text: string) => void): Thread;
+  open(onOutput: (text: string) => void, silenceMs?: number): Thread;
   /** Nothing more will be asked. */
   close(): Promise<void>;
 }
@@ -53,11 +53,13 @@ export async function openLab(
       ...listed,
       whose: bundled.whose,
       close,
-      open(onOutput) {
+      open(onOutput, silenceMs) {
         // The thread that told the list has run nothing but the modules' own beginnings.
         const thread = spare;
         spare = undefined;
-        if (thread === undefined) return new Thread({ bundle: bundled.file, onOutput });
+        if (thread === undefined) {
+          return new Thread({ bundle: bundled.file, onOutput, ...(silenceMs && { silenceMs }) });
+        }
         printed = onOutput;
         return thread;
       },

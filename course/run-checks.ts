@@ -1,6 +1,6 @@
 import { breachOfKilled } from "../crash-explorer/killable.ts";
 import { breachOf, said } from "../crash-explorer/sayings.ts";
-import type { Killed, Thread } from "../crash-explorer/thread.ts";
+import type { Answered, Killed, Thread } from "../crash-explorer/thread.ts";
 import type { AboutCheck, CheckResult } from "../labs/check.ts";
 import { explanation } from "./explain-throw.ts";
 import type { LabApart } from "./lab-thread.ts";
@@ -9,6 +9,8 @@ import { openProgress } from "./progress.ts";
 
 /** As many threads live at once: with more, each only takes the others' time. */
 const AT_ONCE = 2;
+
+const SILENCE_AGAIN_MS = 3_000;
 
 export interface RunCheck {
   check: AboutCheck;
@@ -27,7 +29,15 @@ export async function* runChecks(
   const running = new Map<string, Thread>();
   const progress = openProgress(process.stderr, () => doing(running, person));
   const inTurn = limitTo(AT_ONCE);
-  const runs = checks.map((check) => inTurn(() => runApart(lab, check, running, root)));
+  let silenceMs: number | undefined;
+  const runs = checks.map((check) =>
+    inTurn(async () => {
+      const ran = await runApart(lab, check, { running, root, silenceMs });
+      // Where one check met a loop without an end, the next need not be waited for as long.
+      if (ran.wasSilent) silenceMs = SILENCE_AGAIN_MS;
+      return ran;
+    }),
+  );
   // Whoever is waited for later may fail now, and that is told when it is waited for.
   for (const run of runs) run.catch(() => {});
   try {
@@ -42,24 +52,28 @@ export async function* runChecks(
   }
 }
 
-async function runApart(lab: LabApart, { id }: AboutCheck, running: Map<string, Thread>, root: string) {
+async function runApart(
+  lab: LabApart,
+  { id }: AboutCheck,
+  { running, root, silenceMs }: { running: Map<string, Thread>; root: string; silenceMs: number | undefined },
+) {
   let printed = "";
   const thread = lab.open((text) => {
     if (printed.length < PRINTED_KEPT) printed += text;
-  });
+  }, silenceMs);
   running.set(id, thread);
   try {
-    const result = await resultOf(thread, id, root);
+    const end = await thread.ask<CheckResult>("run", id);
+    const result = resultOf(end, thread, root);
     await thread.end(); // Only then all that it printed is here.
-    return { result, printed };
+    return { result, printed, wasSilent: end.kind === "silent" };
   } finally {
     running.delete(id);
     await thread.end();
   }
 }
 
-async function resultOf(thread: Thread, id: string, root: string): Promise<CheckResult> {
-  const end = await thread.ask<CheckResult>("run", id);
+function resultOf(end: Answered<CheckResult>, thread: Thread, root: string): CheckResult {
   switch (end.kind) {
     case "answered":
       return end.answer;

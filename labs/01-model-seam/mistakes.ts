@@ -1,4 +1,5 @@
-import type { Bilingual, Mistake } from "../exercise.ts";
+import type { Mistake } from "../exercise.ts";
+import { mistake } from "../mistake.ts";
 
 /** By module: replies, scripts, recordings, and what comes over HTTP. */
 export const mistakes: readonly Mistake[] = [
@@ -117,6 +118,3 @@ export const mistakes: readonly Mistake[] = [
 ];
 
 /** The first check that rejects it is the one that says this. */
-function mistake(name: string, invariant: string, rejectedBy: readonly string[], title: Bilingual): Mistake {
-  return { name, title, rejectedBy, first: { check: rejectedBy[0] ?? "", invariant } };
-}

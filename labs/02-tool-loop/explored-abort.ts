@@ -1,5 +1,6 @@
 import type { Entry } from "#contracts/entries.ts";
 import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
+import { unless } from "../unless.ts";
 import { factsIn, resultsIn, storedEnd } from "./checked-entries.ts";
 import {
   bootLoop,
@@ -8,7 +9,6 @@ import {
   type LoopStates,
   type LoopThings,
   loopThings,
-  unless,
 } from "./explored.ts";
 
 /** The user aborts at any moment or not at all, the process may die at any place, and so may the next. */

@@ -4,8 +4,9 @@ import { createToolRegistry } from "#agent/tool-registry.ts";
 import type { Entry } from "#contracts/entries.ts";
 import { isHarnessError } from "#contracts/errors.ts";
 import type { Tool, ToolOutcome } from "#contracts/tools.ts";
-import type { Breach, Invariant, Life, Scenario } from "../../crash-explorer/scenario.ts";
+import type { Invariant, Life, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
+import { unless } from "../unless.ts";
 import { factsIn, RUN, resultsIn, storedEnd, turnsIn } from "./checked-entries.ts";
 import { done } from "./checked-tools.ts";
 import { durableEntries, type EntriesHandle } from "./explored-entries.ts";
@@ -125,7 +126,3 @@ const everyResult: Invariant<{ states: LoopStates }> = {
     return unless(results === ALL_RESULTS, ALL_RESULTS, results);
   },
 };
-
-export function unless(holds: boolean, expected: string, received: string): Breach | undefined {
-  return holds ? undefined : { expected, received };
-}

@@ -1,4 +1,5 @@
-import type { Bilingual, Mistake } from "../exercise.ts";
+import type { Mistake } from "../exercise.ts";
+import { mistake } from "../mistake.ts";
 
 /** Loops of one's own have no sockets before the labs that fill them, so many fail `02.sockets` too. */
 export const mistakes: readonly Mistake[] = [
@@ -136,6 +137,3 @@ export const mistakes: readonly Mistake[] = [
 ];
 
 /** The first check that rejects it is the one that says this. */
-function mistake(name: string, invariant: string, rejectedBy: readonly string[], title: Bilingual): Mistake {
-  return { name, title, rejectedBy, first: { check: rejectedBy[0] ?? "", invariant } };
-}

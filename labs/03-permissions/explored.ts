@@ -12,10 +12,11 @@ import type { LogFile } from "#contracts/session.ts";
 import type { Tool } from "#contracts/tools.ts";
 import { logFile } from "../../crash-explorer/log-file.ts";
 import { type Outside, outside } from "../../crash-explorer/outside.ts";
-import type { Breach, Ended, Invariant, Life, Scenario } from "../../crash-explorer/scenario.ts";
+import type { Ended, Invariant, Life, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
 import { createMemoryLogFile } from "../memory-log-file.ts";
 import { createSurroundings } from "../surroundings.ts";
+import { unless } from "../unless.ts";
 import { createGround } from "./ground.ts";
 
 const RUN_ID = "run-1";
@@ -133,7 +134,3 @@ const allowedIsDone: Invariant<Ended<PermissionThings, RunEnd>> = {
     return unless(holds, "stopped after both replies, and sent twice", `${terminal}, and sent ${sent} times`);
   },
 };
-
-function unless(holds: boolean, expected: string, received: string): Breach | undefined {
-  return holds ? undefined : { expected, received };
-}

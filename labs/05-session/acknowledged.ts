@@ -1,8 +1,9 @@
 import { caller } from "../../crash-explorer/caller.ts";
 import { cells } from "../../crash-explorer/cell.ts";
 import { logFile } from "../../crash-explorer/log-file.ts";
-import type { Breach, Invariant, Scenario } from "../../crash-explorer/scenario.ts";
+import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { Level, States } from "../../crash-explorer/thing.ts";
+import { unless } from "../unless.ts";
 import { type AppendingEnd, bootAppending, WANTED } from "./acknowledged-boot.ts";
 import { brokenLink, bytesOf, contentsOf, HEADER, wholeLines } from "./raw-lines.ts";
 
@@ -96,8 +97,4 @@ const shownIsStored: Invariant<End> = {
 
 function list(contents: readonly string[]): string {
   return contents.length === 0 ? "nothing" : contents.join(", ");
-}
-
-function unless(holds: boolean, expected: string, received: string): Breach | undefined {
-  return holds ? undefined : { expected, received };
 }

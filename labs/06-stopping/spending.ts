@@ -1,9 +1,10 @@
 import { createSessionLog } from "#agent/session-log.ts";
 import { logFile } from "../../crash-explorer/log-file.ts";
-import type { Breach, Invariant, Scenario } from "../../crash-explorer/scenario.ts";
+import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
 import { createMemoryLogFile } from "../memory-log-file.ts";
 import { createSurroundings } from "../surroundings.ts";
+import { unless } from "../unless.ts";
 import { sentRequests } from "./sent-requests.ts";
 import { BUDGET, bootSpending, MAX_TURNS, type SpendingEnd } from "./spending-boot.ts";
 
@@ -71,8 +72,4 @@ async function accepted(runId: string): Promise<{ content: Uint8Array }> {
   const log = await createSessionLog(file, { id: runId, cwd: "/w" }, createSurroundings());
   await log.append({ id: runId, message: { role: "user", content: "go", timestamp: 0 } });
   return { content: file.bytes() };
-}
-
-function unless(holds: boolean, expected: string, received: string): Breach | undefined {
-  return holds ? undefined : { expected, received };
 }

@@ -1,10 +1,11 @@
 import { createSessionLog } from "#agent/session-log.ts";
 import { logFile } from "../../crash-explorer/log-file.ts";
 import { type LogFileState, textOf } from "../../crash-explorer/power-cut.ts";
-import type { Breach, Invariant, Scenario } from "../../crash-explorer/scenario.ts";
+import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
 import { createMemoryLogFile } from "../memory-log-file.ts";
 import { createSurroundings } from "../surroundings.ts";
+import { unless } from "../unless.ts";
 import { RUN } from "./claims.ts";
 import { bootQuarrel, MAX_REJECTIONS, type QuarrelEnd } from "./quarrel-boot.ts";
 
@@ -102,7 +103,3 @@ const rightCompletes: Invariant<End> = {
   breach: ({ end }) =>
     unless(end.seen !== "right" || end.terminal === "completed", "completed", end.terminal),
 };
-
-function unless(holds: boolean, expected: string, received: string): Breach | undefined {
-  return holds ? undefined : { expected, received };
-}

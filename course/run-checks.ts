@@ -2,6 +2,7 @@ import { breachOfKilled } from "../crash-explorer/killable.ts";
 import { breachOf, said } from "../crash-explorer/sayings.ts";
 import type { Answered, Killed, Thread } from "../crash-explorer/thread.ts";
 import type { AboutCheck, CheckResult } from "../labs/check.ts";
+import { CheckThreads, PRINTED_KEPT, type RanCheck } from "./check-threads.ts";
 import { explanation } from "./explain-throw.ts";
 import type { LabApart } from "./lab-thread.ts";
 import type { Person } from "./person.ts";
@@ -10,66 +11,41 @@ import { openProgress } from "./progress.ts";
 /** As many threads live at once: with more, each only takes the others' time. */
 const AT_ONCE = 2;
 
-const SILENCE_AGAIN_MS = 3_000;
-
 export interface RunCheck {
   check: AboutCheck;
   result: CheckResult;
 }
 
 /**
- * Runs each of these checks in a thread of its own, whatever became of the others, and gives their results in
- * the order of the checks. What their modules print goes to the person, check by check.
+ * Runs each of these checks in a thread that can be killed, whatever became of the others, and gives their
+ * results in the order of the checks. What their modules print goes to the person, check by check.
  */
 export async function* runChecks(
   lab: LabApart,
   checks: readonly AboutCheck[],
   { person, root }: { person: Person; root: string },
 ): AsyncGenerator<RunCheck> {
-  const running = new Map<string, Thread>();
-  const progress = openProgress(process.stderr, () => doing(running, person));
+  const threads = new CheckThreads(lab);
+  const progress = openProgress(process.stderr, () => doing(threads.running, person));
   const inTurn = limitTo(AT_ONCE);
-  let silenceMs: number | undefined;
-  const runs = checks.map((check) =>
-    inTurn(async () => {
-      const ran = await runApart(lab, check, { running, root, silenceMs });
-      // Where one check met a loop without an end, the next need not be waited for as long.
-      if (ran.wasSilent) silenceMs = SILENCE_AGAIN_MS;
-      return ran;
-    }),
-  );
-  // Whoever is waited for later may fail now, and that is told when it is waited for.
-  for (const run of runs) run.catch(() => {});
+  const runs = new Map<AboutCheck, Promise<RanCheck>>();
+  // Whichever takes longest, if begun last, would keep one thread waiting for the other.
+  for (const check of [...checks].sort((one, other) => Number(!one.long) - Number(!other.long))) {
+    const run = inTurn(() => threads.run(check.id));
+    // Whoever is waited for later may fail now, and that is told when it is waited for.
+    run.catch(() => {});
+    runs.set(check, run);
+  }
   try {
-    for (const [place, check] of checks.entries()) {
-      const { result, printed } = (await runs[place]) as Awaited<ReturnType<typeof runApart>>;
+    for (const check of checks) {
+      const { end, thread, printed } = (await runs.get(check)) as RanCheck;
       progress.wipe();
       tellPrinted(printed, person);
-      yield { check, result };
+      yield { check, result: resultOf(end, thread, root) };
     }
   } finally {
     progress.end();
-  }
-}
-
-async function runApart(
-  lab: LabApart,
-  { id }: AboutCheck,
-  { running, root, silenceMs }: { running: Map<string, Thread>; root: string; silenceMs: number | undefined },
-) {
-  let printed = "";
-  const thread = lab.open((text) => {
-    if (printed.length < PRINTED_KEPT) printed += text;
-  }, silenceMs);
-  running.set(id, thread);
-  try {
-    const end = await thread.ask<CheckResult>("run", id);
-    const result = resultOf(end, thread, root);
-    await thread.end(); // Only then all that it printed is here.
-    return { result, printed, wasSilent: end.kind === "silent" };
-  } finally {
-    running.delete(id);
-    await thread.end();
+    await threads.close();
   }
 }
 
@@ -108,7 +84,6 @@ function tellPrinted(printed: string, person: Person): void {
   }
 }
 
-const PRINTED_KEPT = 100_000;
 const LINES_SHOWN = 10;
 
 function doing(running: ReadonlyMap<string, Thread>, person: Person): string | undefined {

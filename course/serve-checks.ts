@@ -25,7 +25,7 @@ export function serveChecks({ checks, exercise }: { checks: readonly Check[]; ex
   return {
     checks,
     list: async (): Promise<LabTasks> => ({
-      checks: checks.map(({ id, title, task }) => ({ id, title, task })),
+      checks: checks.map(({ id, title, task, long = false }) => ({ id, title, task, long })),
       tasks: exercise.tasks.map(listingOf),
     }),
     run({ onLife, loadAnew }: AroundThread, id: string) {

@@ -114,4 +114,4 @@ export class Samples<Of extends Things, End> {
 }
 
 /** Loading costs much more than living. */
-const MAX_LOADED = 12;
+const MAX_LOADED = 4;

@@ -34,10 +34,14 @@ export const LOG = "log";
 /** A log file in a world: written and synced bytes are kept apart. */
 export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFile> {
   const { content = new Uint8Array(), show = (text) => text, ...faultOptions } = options;
+  const initial: LogFileState = { bytes: content, synced: content, pending: [] };
   return {
-    initial: { bytes: content, synced: content, pending: [] },
+    initial,
     fingerprint: printOfFile,
-    left: (state, level) => (level === "power" ? leftByPower(state, options) : [leftByProcess(state)]),
+    left: (state, level) =>
+      (level === "power" ? leftByPower(state, options) : [leftByProcess(state)]).map((left) =>
+        oneFor(initial, left),
+      ),
     show: ({ bytes }) => show(new TextDecoder().decode(bytes)),
     boundaries: [
       ...["append", "append in part", "truncate", "sync"],
@@ -63,6 +67,11 @@ function leftByPower(state: LogFileState, { cacheOutlives = true }: LogFileOptio
   const cut = afterPowerCut(state);
   const isKnown = state.pending.length === 0 || state.pending.some(({ lost }) => lost);
   return isKnown || !cacheOutlives ? cut : [...cut, state];
+}
+
+/** One object for all equal files, however they were come by: what is found out about it once is known. */
+function oneFor(initial: LogFileState, state: LogFileState): LogFileState {
+  return state.pending.length > 0 ? state : after(initial, `left ${textOf(state.bytes)}`, () => state);
 }
 
 /** It takes nothing along; what was unsynced counts as synced, or states that are merged would differ. */

@@ -11,6 +11,8 @@ export interface Check {
   title: Bilingual;
   /** The task that it belongs to; its first hint goes with a failure. */
   task: string;
+  /** It takes seconds, so it is begun before the others. */
+  long?: boolean;
   run(options?: RunOptions): Promise<CheckResult>;
   /** Goes one path again, if it is one of this check's. Absent: nothing of it has a path. */
   replay?(path: Path): Promise<Replayed<unknown> | undefined>;
@@ -46,4 +48,4 @@ export interface Finding extends Breach {
   example?: string;
 }
 
-export type AboutCheck = Pick<Check, "id" | "title" | "task">;
+export type AboutCheck = Pick<Check, "id" | "title" | "task" | "long">;

@@ -16,6 +16,7 @@ export function crashCheck<Of extends Things, End>(
     return own.name === path.scenario && level === path.level ? own : undefined;
   }
   return {
+    long: level === "power",
     ...about,
     async run({ onLife, fresh } = {}) {
       const own = await ready(scenario);

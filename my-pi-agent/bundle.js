@@ -25,7 +25,6 @@ const common = /** @type {const} */ ({
   platform: "node",
   format: "esm",
   conditions: runsReference ? ["reference"] : [],
-  keepNames: true,
   logLevel: "silent",
   // A module without any export would otherwise pass, and its importer would call `undefined`.
   logOverride: { "import-is-undefined": "error" },

@@ -58,7 +58,8 @@ export async function openLab(
         const thread = spare;
         spare = undefined;
         if (thread === undefined) {
-          return new Thread({ bundle: bundled.file, onOutput, ...(silenceMs && { silenceMs }) });
+          const silence = silenceMs === undefined ? {} : { silenceMs, startMs: START_MS };
+          return new Thread({ bundle: bundled.file, onOutput, ...silence });
         }
         printed = onOutput;
         return thread;
@@ -69,6 +70,9 @@ export async function openLab(
     throw error;
   }
 }
+
+/** To load modules takes seconds on a busy machine, whatever is in them. */
+const START_MS = 10_000;
 
 /** @throws {ApartError} it was ended; and what was thrown there */
 export function answerOf<Answer>(end: Answered<Answer>): Answer {

@@ -12,6 +12,8 @@ export interface ThreadOptions {
   bundle: string;
   /** So long may nothing happen, no life begin, before it is taken to be caught in a loop. Default 10000. */
   silenceMs?: number;
+  /** So long may it take until the first life begins. Default silenceMs. */
+  startMs?: number;
   /** Of the heap; buffers outside of it are not counted. Default 512. */
   memoryMb?: number;
   /** Takes what the thread writes to its stdout and stderr; absent: it goes where the caller's goes. */
@@ -32,13 +34,15 @@ export type Answered<Answer> =
 export class Thread {
   readonly #worker: Worker;
   readonly #silenceMs: number;
+  readonly #startMs: number;
   readonly #over: Promise<Killed>;
   #streams: readonly Readable[] = [];
   #beacon = openBeacon();
 
-  constructor({ bundle, silenceMs = 10_000, memoryMb = 512, onOutput }: ThreadOptions) {
+  constructor({ bundle, silenceMs = 10_000, startMs = silenceMs, memoryMb = 512, onOutput }: ThreadOptions) {
     const captured = onOutput !== undefined;
     this.#silenceMs = silenceMs;
+    this.#startMs = startMs;
     this.#worker = new Worker(workerSource, {
       eval: true,
       workerData: { bundle: pathToFileURL(bundle).href },
@@ -86,13 +90,15 @@ export class Thread {
 
   /** Counted in looks, not by a clock: while a machine sleeps, nobody is silent. */
   #listen(onSilence: () => void): ReturnType<typeof setInterval> {
+    const lookMs = this.#silenceMs / LOOKS;
     let [heard, looks] = [-1, 0];
     return setInterval(() => {
       const { beats, loads } = this.place;
       looks = beats + loads === heard ? looks + 1 : 0;
       heard = beats + loads;
-      if (looks >= LOOKS) onSilence();
-    }, this.#silenceMs / LOOKS);
+      const patienceMs = heard === 0 ? this.#startMs : this.#silenceMs;
+      if (looks * lookMs >= patienceMs) onSilence();
+    }, lookMs);
   }
 }
 

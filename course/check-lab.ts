@@ -25,6 +25,8 @@ export interface Verdict {
   status: CheckResult["status"];
   /** Different states in which crashes left the world, where the check is an exploration. */
   states?: number;
+  /** Kinds of boundaries that no life of the exploration crossed: of crashes there it says nothing. */
+  neverCrossed?: readonly string[];
   invariant?: string;
   expected?: string;
   received?: string;
@@ -71,10 +73,11 @@ export async function checkLab(
 function verdictOf(
   lab: LabListing,
   { id }: AboutCheck,
-  { status, states, finding }: CheckResult,
+  { status, states, neverCrossed, finding }: CheckResult,
   { task, person }: { task: TaskListing | undefined; person: Person },
 ): Verdict {
-  const verdict: Verdict = { lab: nameOf(lab), check: id, status, ...(states !== undefined && { states }) };
+  const explored = { ...(states !== undefined && { states }), ...(neverCrossed && { neverCrossed }) };
+  const verdict: Verdict = { lab: nameOf(lab), check: id, status, ...explored };
   if (!finding) return verdict;
   const { invariant, expected, received, facts, history, token, example } = finding;
   const inWords = (fact: Fact | undefined, words: string) => (fact ? person.text(fact) : words);

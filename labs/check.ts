@@ -32,6 +32,8 @@ export interface CheckResult {
   status: "passed" | "failed" | "undecided";
   /** Different states in which crashes left the world, where it is an exploration. */
   states?: number;
+  /** Kinds of boundaries of its world that no life crossed: there it says nothing. */
+  neverCrossed?: readonly string[];
   /** The first violation; only where it failed. */
   finding?: Finding;
 }

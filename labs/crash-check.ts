@@ -67,8 +67,10 @@ async function sameOf<Of extends Things, End>(
   return same as unknown as Scenario<Of, End>;
 }
 
-function resultOf({ verdict, states, violation }: Report): CheckResult {
-  if (!violation) return { status: verdict === "exhaustive" ? "passed" : "undecided", states };
+function resultOf({ verdict, states, neverCrossed, violation }: Report): CheckResult {
+  if (!violation) {
+    return { status: verdict === "exhaustive" ? "passed" : "undecided", states, neverCrossed };
+  }
   const { confirmed: _, ...finding } = violation;
   if (finding.facts?.received?.code !== "exercise.todo") return { status: "failed", states, finding };
   // It was not a crash that led here: a history would send the learner looking for one.

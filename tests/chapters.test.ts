@@ -31,13 +31,11 @@ async function factsOf(number: string): Promise<LabFacts> {
   };
   const { lab } = (await import(join(folder, "lab.ts"))) as { lab: Record<string, unknown> };
   return {
-    number,
     modules: listing.modules,
-    tasks: exercise.tasks.map(({ id }) => id),
+    tasks: exercise.tasks,
     checks: checks.map(({ id }) => id),
-    mistakes: exercise.mistakes.map(({ name }) => name),
+    mistakes: exercise.mistakes,
     variations: Object.keys(lab),
-    invariants: [...new Set(exercise.mistakes.map(({ first }) => first.invariant))],
     files,
   };
 }
@@ -77,20 +75,18 @@ describe("a chapter has all its sections, and names only what its lab has", () =
 
 describe("a chapter that is not whole is told what is missing", () => {
   const facts: LabFacts = {
-    number: "09",
     modules: ["a.ts"],
-    tasks: ["09.1"],
+    tasks: [{ id: "09.1", minutes: 10, modules: ["a.ts"] }],
     checks: ["09.whole"],
-    mistakes: ["takes-any-thing"],
+    mistakes: [{ name: "takes-any-thing", first: { check: "09.whole", invariant: "nothing-is-lost" } }],
     variations: ["main", "dies-early"],
-    invariants: ["nothing-is-lost"],
     files: new Set(["solutions/src/a.ts", "labs/09-a/mistakes/takes-any-thing/a.ts"]),
   };
   const whole: Record<string, string> = {
     "The idea": "```mermaid\nflowchart LR\n```",
     "The seam": "```ts\n```",
     "What to watch": "```json\n{}\n```\n\n`dies-early`",
-    "The exercise": "`09.1`: `a.ts`, `npm run lab -- 09 --task 09.1`, `--question 09.1`, `--check`",
+    "The exercise": "| x |\n| --- |\n| `09.1`, 10, `a.ts` |\n\n`--task --question --check`",
     "What people get wrong": "`takes-any-thing` breaks `nothing-is-lost`",
     "What Pi does": "`packages/agent/src/none.ts`",
     "Modules side by side": "| `a.ts` |\n| --- |",
@@ -109,23 +105,15 @@ describe("a chapter that is not whole is told what is missing", () => {
     ["What to watch", "```text\n```", ["What to watch: no run is shown"]],
     [
       "The exercise",
-      "09.1",
-      ["09.1", "--task", "--check", "--question"].map((word, index) =>
-        index === 0 ? `The exercise: no word of task ${word}` : `The exercise: no word of ${word}`,
-      ),
+      "- `09.1`, 11 minutes: `a.ts`\n- `09.1`, 10 minutes\n\n`--task --question`",
+      ["The exercise: no word of --check", "The exercise: not together: 09.1, 10, a.ts"],
     ],
     [
       "What people get wrong",
-      "Nothing.",
-      ["mistake takes-any-thing", "invariant nothing-is-lost"].map(
-        (what) => `What people get wrong: no word of ${what}`,
-      ),
+      "`takes-any-thing`\n\n`nothing-is-lost`",
+      ["What people get wrong: not together: takes-any-thing, nothing-is-lost"],
     ],
-    [
-      "Modules side by side",
-      "`b.ts`",
-      ["Modules side by side: no word of module a.ts", "there is no module b.ts"],
-    ],
+    ["Modules side by side", "`b.ts`", ["Modules side by side: no word of a.ts", "there is no module b.ts"]],
     ["Self-check", "Nothing.", ["Self-check: no check with: nothing is asked"]],
     ["Self-check", "- Why?\n- How? `09.whole`", ["Self-check: no check with: Why?"]],
     [
@@ -145,6 +133,7 @@ describe("a chapter that is not whole is told what is missing", () => {
     ).toEqual({
       ids: ["09.1"],
       names: ["dies-early", "two-worlds"],
+      files: [],
     });
   });
 });

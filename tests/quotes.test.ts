@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { render } from "#contracts/render.ts";
 import { Answers } from "../docs/quotes/answers.ts";
 import { exportSource } from "../docs/quotes/export-source.ts";
 import { fillIn } from "../docs/quotes/fill-in.ts";
@@ -32,6 +33,7 @@ const small = {
   "package.json": JSON.stringify({ scripts: { lab: "node say.js", test: "node say.js && node say.js" } }),
   "say.js": `const words = process.argv.slice(2);
 console.log(JSON.stringify(words));
+console.error(${JSON.stringify(render({ code: "command.still_running", params: {} }, "zh"))});
 console.error("told " + words.length + " " + (process.env.LAB_LANG ?? "by default"));
 if (words[0] === "fail") process.exitCode = 1;`,
   "contracts/a.ts": module,

@@ -1,15 +1,14 @@
-import { lexer, type Token, type Tokens, walkTokens } from "marked";
+import { lexer } from "marked";
+import type { Exercise } from "../../labs/exercise.ts";
+import { chunksOf, hasBlock, itemsOf, numbersOf, sectionsOf, spansOf, wordsOf } from "./chapter-text.ts";
 
 /** What a chapter may name: everything that its lab has. */
 export interface LabFacts {
-  number: string;
   modules: readonly string[];
-  tasks: readonly string[];
+  tasks: readonly Pick<Exercise["tasks"][number], "id" | "minutes" | "modules">[];
   checks: readonly string[];
-  mistakes: readonly string[];
+  mistakes: readonly Pick<Exercise["mistakes"][number], "name" | "first">[];
   variations: readonly string[];
-  /** What the mistakes break. */
-  invariants: readonly string[];
   /** Every file of the house, from its root. */
   files: ReadonlySet<string>;
 }
@@ -29,12 +28,6 @@ export const headings = {
   ),
 } as const;
 
-/** What a chapter names in code spans, for the comparison of both languages. */
-export interface Named {
-  ids: readonly string[];
-  names: readonly string[];
-}
-
 /** What is wrong with a chapter, one line each; nothing when it is whole. */
 export function chapterFaults(language: "zh" | "en", text: string, lab: LabFacts): string[] {
   const sections = sectionsOf(text);
@@ -42,90 +35,77 @@ export function chapterFaults(language: "zh" | "en", text: string, lab: LabFacts
   if (sections.map(({ title }) => title).join("\n") !== wanted.join("\n")) {
     return [`the sections are not ${wanted.join(", ")}`];
   }
-  const [, idea, seam, watch, exercise, wrong, , , modules, self] = sections.map(({ tokens }) => tokens);
-  const { ids, names } = namedIn(text);
+  const tokensOf = (index: number) => sections[index]?.tokens ?? [];
+  const missing = (index: number, names: readonly string[], given: readonly string[]) =>
+    names.filter((name) => !given.includes(name)).map((name) => `${wanted[index]}: no word of ${name}`);
+  const { ids, names, files } = namedIn(text);
   return [
-    ...(has(idea, "code", "mermaid") ? [] : [`${wanted[1]}: no picture`]),
-    ...(has(seam, "code", "ts") ? [] : [`${wanted[2]}: nothing is quoted`]),
-    ...(has(watch, "code", "json") ? [] : [`${wanted[3]}: no run is shown`]),
-    ...missing(lab.tasks, spansOf(exercise), `${wanted[4]}: no word of task`),
-    ...missing(["--task", "--check", "--question"], wordsOf(exercise), `${wanted[4]}: no word of`),
-    ...missing(lab.mistakes, spansOf(wrong), `${wanted[5]}: no word of mistake`),
-    ...missing(lab.invariants, spansOf(wrong), `${wanted[5]}: no word of invariant`),
-    ...missing(lab.modules, spansOf(modules), `${wanted[8]}: no word of module`),
-    ...unlinked(self, lab).map((item) => `${wanted[9]}: no check with: ${item}`),
-    ...ids.filter((id) => !known(id, lab)).map((id) => `there is no task or check ${id}`),
-    ...names.filter((name) => !known(name, lab)).map((name) => `the lab has nothing named ${name}`),
-    ...filesIn(text).flatMap((file) => (isThere(file, lab) ? [] : [`there is no module ${file}`])),
+    ...(hasBlock(tokensOf(1), "mermaid") ? [] : [`${wanted[1]}: no picture`]),
+    ...(hasBlock(tokensOf(2), "ts") ? [] : [`${wanted[2]}: nothing is quoted`]),
+    ...(hasBlock(tokensOf(3), "json") ? [] : [`${wanted[3]}: no run is shown`]),
+    ...missing(4, ["--task", "--check", "--question"], wordsOf(tokensOf(4))),
+    ...untold(
+      tokensOf(4),
+      lab.tasks.map(({ id, minutes, modules }) => [id, `${minutes}`, ...modules]),
+    ).map((task) => `${wanted[4]}: not together: ${task}`),
+    ...untold(
+      tokensOf(5),
+      lab.mistakes.map(({ name, first }) => [name, first.invariant]),
+    ).map((mistake) => `${wanted[5]}: not together: ${mistake}`),
+    ...missing(8, lab.modules, spansOf(tokensOf(8))),
+    ...unlinked(tokensOf(9), lab).map((item) => `${wanted[9]}: no check with: ${item}`),
+    ...ids.filter((id) => !isKnown(id, lab)).map((id) => `there is no task or check ${id}`),
+    ...names.filter((name) => !isKnown(name, lab)).map((name) => `the lab has nothing named ${name}`),
+    ...files.filter((file) => !isThere(file, lab)).map((file) => `there is no module ${file}`),
   ];
 }
 
-/** The ids and the hyphenated names of a chapter's code spans and commands, each once. */
+/** What a chapter names in code spans and commands, each once. */
+export interface Named {
+  /** Of tasks and checks. */
+  ids: readonly string[];
+  /** Of mistakes, variations, invariants and folders: what has a hyphen in it. */
+  names: readonly string[];
+  /** A path of Pi begins with its own folder, `packages/`, and is none of ours. */
+  files: readonly string[];
+}
+
 export function namedIn(text: string): Named {
-  const words = new Set(wordsOf(lexer(text)));
-  const ids = [...words].filter((word) => /^\d\d\.[a-z\d][\w-]*$/.test(word)).sort();
-  const names = [...words].filter((word) => /^[a-z\d]+(-[a-z\d]+)+$/.test(word) && !/^\d/.test(word)).sort();
-  return { ids, names };
+  const tokens = lexer(text);
+  const words = [...new Set(wordsOf(tokens))].sort();
+  const spans = [...new Set(spansOf(tokens))].sort();
+  return {
+    ids: words.filter((word) => /^\d\d\.[a-z\d][\w-]*$/.test(word)),
+    names: words.filter((word) => /^[a-z][a-z\d]*(-[a-z\d]+)+$/.test(word)),
+    files: spans.filter((span) => /^[\w./-]+\.ts$/.test(span) && !span.startsWith("packages/")),
+  };
 }
 
-function sectionsOf(text: string): { title: string; tokens: Token[] }[] {
-  const sections: { title: string; tokens: Token[] }[] = [];
-  for (const token of lexer(text)) {
-    if (token.type === "heading" && token.depth === 2) sections.push({ title: token.text, tokens: [] });
-    else sections.at(-1)?.tokens.push(token);
-  }
-  return sections;
+type Tokens = Parameters<typeof chunksOf>[0];
+
+/** The groups of words of which no row, item or paragraph holds all. */
+function untold(tokens: Tokens, groups: readonly (readonly string[])[]): string[] {
+  const chunks = chunksOf(tokens).map((chunk) => [...spansOf(chunk), ...numbersOf(chunk)]);
+  return groups
+    .filter((group) => !chunks.some((chunk) => group.every((word) => chunk.includes(word))))
+    .map((group) => group.join(", "));
 }
 
-function known(name: string, lab: LabFacts): boolean {
-  const own = [lab.tasks, lab.checks, lab.mistakes, lab.variations, lab.invariants];
-  const folder = [...lab.files].some((file) => file.split("/").includes(name));
-  return own.some((names) => names.includes(name)) || folder;
+/** The questions that name no check; a section without any question is itself one. */
+function unlinked(tokens: Tokens, { checks }: LabFacts): string[] {
+  const items = itemsOf(tokens);
+  if (items.length === 0) return ["nothing is asked"];
+  return items
+    .filter((item) => !spansOf([item]).some((span) => checks.includes(span)))
+    .map(({ text }) => text.slice(0, 40));
 }
 
-/** A path of Pi begins with its own folder, `packages/`, and is nothing of ours. */
-function filesIn(text: string): string[] {
-  return spansOf(lexer(text)).filter(
-    (span) => /^[\w./-]+\.tsx?$/.test(span) && !span.startsWith("packages/"),
-  );
+function isKnown(name: string, { tasks, checks, mistakes, variations, files }: LabFacts): boolean {
+  const own = tasks.map(({ id }) => id).concat(checks, variations);
+  const wrong = mistakes.flatMap((mistake) => [mistake.name, mistake.first.invariant]);
+  return [...own, ...wrong].includes(name) || [...files].some((file) => file.split("/").includes(name));
 }
 
 function isThere(file: string, { files }: LabFacts): boolean {
   return files.has(file) || files.has(`solutions/src/${file}`) || files.has(`contracts/${file}`);
-}
-
-function missing(wanted: readonly string[], given: readonly string[], said: string): string[] {
-  return wanted.filter((name) => !given.includes(name)).map((name) => `${said} ${name}`);
-}
-
-/** The questions that name no check; a section without any question is itself one. */
-function unlinked(tokens: Token[] | undefined, lab: LabFacts): string[] {
-  const items = (tokens ?? []).flatMap((token) =>
-    token.type === "list" ? (token as Tokens.List).items : [],
-  );
-  if (items.length === 0) return ["nothing is asked"];
-  return items
-    .filter((item) => !spansOf([item]).some((span) => lab.checks.includes(span)))
-    .map(({ text }) => text.slice(0, 40));
-}
-
-function has(tokens: Token[] | undefined, type: string, lang: string): boolean {
-  return (tokens ?? []).some((token) => token.type === type && "lang" in token && token.lang === lang);
-}
-
-function spansOf(tokens: Token[] | undefined): string[] {
-  const spans: string[] = [];
-  walkTokens(tokens ?? [], (token) => {
-    if (token.type === "codespan") spans.push(token.text);
-  });
-  return spans;
-}
-
-/** Code spans taken apart, and the commands that a reader is told to type. */
-function wordsOf(tokens: Token[] | undefined): string[] {
-  const texts = spansOf(tokens);
-  walkTokens(tokens ?? [], (token) => {
-    if (token.type === "code" && token.lang === "sh") texts.push(token.text);
-  });
-  return texts.flatMap((text) => text.split(/\s+/));
 }

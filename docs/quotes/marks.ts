@@ -1,4 +1,6 @@
-/** Where a chapter says what its next block must hold: `<!-- quote FILE Export -->`, `<!-- run COMMAND -->`. */
+/**
+ * Where a chapter says what its next block must hold: `<!-- quote FILE Export -->`, `<!-- run COMMAND -->`.
+ */
 export interface Mark {
   page: string;
   /** From 1. */

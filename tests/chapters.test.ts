@@ -48,6 +48,7 @@ test("every lab has a chapter in both languages, and no chapter is without a lab
     pages.flatMap((page) => (page.startsWith(`docs/${language}/`) ? [page.slice(8)] : []));
   expect(written("en")).toEqual(written("zh"));
   expect(written("zh")).toEqual(expect.arrayContaining(wanted));
+  expect(stillToWrite.filter((number) => written("zh").some((page) => page.startsWith(number)))).toEqual([]);
   expect(curriculum.map(({ number, slug }) => `${number}-${slug}.md`)).toEqual(
     expect.arrayContaining(written("zh")),
   );

@@ -67,6 +67,7 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "crash-explorer/a.ts": `type A = import("#agent/a.ts").A;\nimport "#contracts/a.ts";`,
       "my-pi-agent/src/a.ts": `import "../../labs/a.ts";\nimport "#reference/a.ts";\nimport "#contracts/a.ts";`,
       "course/a.ts": `import "../tests/a.ts";\nimport "#reference/a.ts";\nimport "../labs/a.ts";\nimport "#agent/a.ts";`,
+      "docs/quotes/a.ts": `import "#contracts/a.ts";\nimport "../../labs/a.ts";`,
       "bench/a.ts": `import "../course/a.ts";\nimport "#reference/a.ts";`,
     },
     [
@@ -76,6 +77,7 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "crash-explorer/a.ts:1 imports #agent/a.ts: crash-explorer must not know my-pi-agent",
       "my-pi-agent/src/a.ts:1 imports ../../labs/a.ts: my-pi-agent must not know labs",
       "course/a.ts:1 imports ../tests/a.ts: course must not know tests",
+      "docs/quotes/a.ts:2 imports ../../labs/a.ts: docs must not know labs",
     ],
   ],
   [

@@ -103,6 +103,13 @@ test("a block that differs, and one that is missing, are told by their marks and
   expect((await fill(text)).differing).toEqual([]);
 });
 
+test("a picture behind a mark that has no block yet is left alone", async () => {
+  const picture = ["```mermaid", "flowchart LR", "```"];
+  const { text } = await fill(["<!-- quote contracts/a.ts A -->", "", ...picture].join("\n"));
+  expect(text).toContain("/** Why there is an A. */");
+  expect(text.endsWith(picture.join("\n"))).toBe(true);
+});
+
 test("a mark within a block is an example, and a quoted fence gets a longer one around it", async () => {
   const example = "````md\n<!-- quote contracts/a.ts A -->\n```ts\n```\n````";
   expect(marksOf("a.md", example)).toEqual([]);

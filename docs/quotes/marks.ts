@@ -32,7 +32,8 @@ export function marksOf(page: string, text: string): Mark[] {
     const mark = inside(line) ? undefined : markAt(page, content, line);
     if (mark === undefined) return [];
     const next = lines.findIndex((later, place) => place > index && later.trim() !== "") + 1;
-    const block = blocks.find(({ first }) => first === next);
+    // A picture that happens to stand there is nobody's answer, and must not be written over.
+    const block = blocks.find(({ first, language }) => first === next && language !== "mermaid");
     return [block ? { ...mark, block } : mark];
   });
 }

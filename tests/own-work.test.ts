@@ -69,6 +69,15 @@ describe.concurrent("--start", () => {
     expect(copiesOf(tree)).toHaveLength(3);
   });
 
+  test("needs no module of the learner's that works, not even those that it is made of itself", async () => {
+    const { tree, lab } = plantOwn();
+    for (const module of ["session-lock", "process-name", "sync-names", "make-folder"]) {
+      writeFileSync(join(tree, src, `edges/${module}.ts`), "no module at all");
+    }
+    expect(await lab("--start", "--yes")).toMatchObject({ exitCode: 0 });
+    expect(readOwn(tree)).toEqual(started(own));
+  });
+
   test("says so where a lab has no starter", async () => {
     const { tree } = plantOwn();
     const { exitCode, stderr } = await runLabCommand(["1", "--start", "--lang", "en"], { cwd: tree });

@@ -19,11 +19,41 @@ export const own = (module: string) => `export const own = "我的 ${module}";\n
 export const all = ["stop-rules.ts", "request-budget.ts", "edges/request-budget.ts"];
 export const borrowed = (module: string) => `export * from "#reference/${module}";\n`;
 
+export const finished = (module: string) => `export const finished = "${module}";\n`;
+
+/** A check that costs nothing: it passes where the module is like the finished one. */
+const cheapChecks = `import * as rules from "#agent/stop-rules.ts";
+import type { Check } from "../check.ts";
+import type { Exercise, Hint, Task } from "../exercise.ts";
+
+const both = (text: string) => ({ zh: text, en: text });
+const hint = (text: string): Hint => ({ title: both("title " + text), text: both("text " + text) });
+const hints: Task["hints"] = [hint("one"), hint("two"), hint("three")];
+const modules = { "06.1": ["stop-rules.ts"], "06.2": ["request-budget.ts"] };
+
+export const checks: readonly Check[] = Object.keys(modules).map((task) => ({
+  id: task.replace(".", ".check-"),
+  title: both("check of " + task),
+  task,
+  run: async () =>
+    task === "06.2" || "finished" in { ...rules }
+      ? { status: "passed" }
+      : { status: "failed", finding: { invariant: "is-finished", expected: "finished", received: "not" } },
+}));
+
+export const exercise: Exercise = {
+  tasks: Object.entries(modules).map(([id, modules]) => ({ id, title: both(id), minutes: 1, modules, hints })),
+  starter: { must: [], may: [] },
+  mistakes: [],
+};
+`;
+
 /** A tree whose lab 06 has two modules with starters. */
 export function plantOwnTree(): string {
   const laid = modules.map((module) => [`labs/06-stopping/starter/${module}`, starters[module] ?? ""]);
-  const finished = all.map((module) => [`solutions/src/${module}`, `export const finished = "${module}";\n`]);
-  const tree = plantSmallLab(Object.fromEntries([...laid, ...finished]));
+  const solved = all.map((module) => [`solutions/src/${module}`, finished(module)]);
+  const checks = [["labs/06-stopping/checks.ts", cheapChecks]];
+  const tree = plantSmallLab(Object.fromEntries([...laid, ...solved, ...checks]));
   putAll(tree, borrowed);
   return tree;
 }

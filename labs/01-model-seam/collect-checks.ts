@@ -3,7 +3,8 @@ import { isMessage } from "#agent/stored-shapes.ts";
 import type { AssistantMessage } from "#contracts/messages.ts";
 import type { ModelEvent } from "#contracts/model.ts";
 import type { Check } from "../check.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { ABOUT, done, spokenCall, streamOf } from "./checked-replies.ts";
 
 const text = (contentIndex: number, delta: string): ModelEvent => ({

@@ -1,7 +1,8 @@
 import type { AssistantMessage } from "#contracts/messages.ts";
 import type { Model } from "#contracts/model.ts";
 import type { Check } from "../check.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { askServer, KEY } from "./asked-server.ts";
 import { ABOUT, ask } from "./checked-replies.ts";
 import type { Served } from "./loopback-server.ts";

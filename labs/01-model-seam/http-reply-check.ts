@@ -1,5 +1,6 @@
 import type { Check } from "../check.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { askServer } from "./asked-server.ts";
 import { ask } from "./checked-replies.ts";
 import { openAiEvents } from "./openai-events.ts";

@@ -2,7 +2,8 @@ import { createRecordedModel, type Recording, readRecording, recordModel } from 
 import { isHarnessError } from "#contracts/errors.ts";
 import type { Model, ModelEvent, ModelRequest } from "#contracts/model.ts";
 import type { Check } from "../check.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { ABOUT, ask, done, hear, saying, spokenCall, told } from "./checked-replies.ts";
 
 const answer: ModelEvent[] = [

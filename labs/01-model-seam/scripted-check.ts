@@ -1,7 +1,8 @@
 import { createScriptedModel, type ScriptLine } from "#agent/scripted-model.ts";
 import type { AssistantMessage, Message } from "#contracts/messages.ts";
 import type { Check } from "../check.ts";
-import { exampleCheck, unlessEqual } from "../example-check.ts";
+import { exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { ABOUT, ask, hear } from "./checked-replies.ts";
 
 const reply: AssistantMessage = { role: "assistant", content: [], stopReason: "stop", ...ABOUT };

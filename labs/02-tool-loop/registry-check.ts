@@ -2,7 +2,8 @@ import { createToolRegistry } from "#agent/tool-registry.ts";
 import type { ToolCall } from "#contracts/messages.ts";
 import type { Tool } from "#contracts/tools.ts";
 import type { Check } from "../check.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 
 /** A tool whose schema asks for more than that keys are there. */
 const book = {

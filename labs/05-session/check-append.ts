@@ -1,6 +1,7 @@
 import type { EntryDraft } from "#contracts/entries.ts";
-import { exampleCheck, unlessEqual } from "../example-check.ts";
+import { exampleCheck } from "../example-check.ts";
 import { failsWith } from "../faulty-log-file.ts";
+import { unlessEqual } from "../unless.ts";
 import { logExample, shown, stored } from "./log-scene.ts";
 import { brokenLink, wholeLines } from "./raw-lines.ts";
 import { refusal } from "./refusal.ts";

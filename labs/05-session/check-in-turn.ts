@@ -1,5 +1,6 @@
-import { exampleCheck, unlessEqual } from "../example-check.ts";
+import { exampleCheck } from "../example-check.ts";
 import { failsWith } from "../faulty-log-file.ts";
+import { unlessEqual } from "../unless.ts";
 import { draftOf, logExample, stored } from "./log-scene.ts";
 import { brokenLink, wholeLines } from "./raw-lines.ts";
 import { refusal } from "./refusal.ts";

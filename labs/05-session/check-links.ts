@@ -1,6 +1,7 @@
 import { restoreSession } from "#agent/restore-session.ts";
 import { isHarnessError } from "#contracts/errors.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { bytesOf, HEADER, said } from "./raw-lines.ts";
 
 export const linkCheck = exampleCheck(

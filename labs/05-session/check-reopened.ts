@@ -1,9 +1,10 @@
 import { openSessionLog } from "#agent/session-log.ts";
 import type { Check } from "../check.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
 import { failsWith } from "../faulty-log-file.ts";
 import { createMemoryLogFile, type MemoryLogFile } from "../memory-log-file.ts";
 import { createSurroundings } from "../surroundings.ts";
+import { unlessEqual } from "../unless.ts";
 import { draftOf, shown } from "./log-scene.ts";
 import { bytesOf, HEADER, said, textIn, wholeLines } from "./raw-lines.ts";
 import { refusal } from "./refusal.ts";
@@ -13,6 +14,7 @@ export function reopenedFirst(check: Check): Check {
   const alone = exampleCheck(check, examples());
   return {
     ...check,
+    invariants: async () => [...(await alone.invariants()), ...(await check.invariants())],
     async run() {
       const found = await alone.run();
       return found.status === "passed" ? check.run() : found;

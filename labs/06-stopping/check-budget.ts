@@ -2,8 +2,9 @@ import { createRequestBudget } from "#agent/request-budget.ts";
 import { stopRules } from "#agent/stop-rules.ts";
 import type { RequestBudget } from "#contracts/budget.ts";
 import { createDurableEntries } from "../02-tool-loop/durable-entries.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
 import { createSurroundings } from "../surroundings.ts";
+import { unlessEqual } from "../unless.ts";
 import { prompt, RUN, turn } from "./entries.ts";
 
 export const budgetCheck = exampleCheck(

@@ -1,6 +1,7 @@
 import { type StopLimits, stopRules } from "#agent/stop-rules.ts";
 import type { Check } from "../check.ts";
-import { exampleCheck, unlessEqual } from "../example-check.ts";
+import { exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { OTHER_RUN, prompt, RUN, request, summary, turn } from "./entries.ts";
 import { stops } from "./stops.ts";
 

@@ -1,6 +1,7 @@
 import { type StopLimits, stopRules } from "#agent/stop-rules.ts";
 import type { Entry } from "#contracts/entries.ts";
-import { type Example, unlessEqual } from "../example-check.ts";
+import type { Example } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { RUN } from "./entries.ts";
 
 /** What the rules say of these entries at this time. */

@@ -1,7 +1,8 @@
 import type { Check as Verification } from "#contracts/verification.ts";
 import { messageOf } from "../../crash-explorer/verdict.ts";
 import type { Check } from "../check.ts";
-import { exampleCheck, unlessEqual } from "../example-check.ts";
+import { exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { claim, missing, prompt, right } from "./claims.ts";
 import { codes, said, verified, verifying } from "./verifying.ts";
 

@@ -1,7 +1,8 @@
 import { verifier } from "#agent/verifier.ts";
 import type { Entry } from "#contracts/entries.ts";
 import type { Breach } from "../../crash-explorer/scenario.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { claim, missing, OTHER_RUN, prompt, RUN, sentBack, work } from "./claims.ts";
 import { said, verified } from "./verifying.ts";
 

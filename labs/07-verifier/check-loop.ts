@@ -5,8 +5,9 @@ import type { Entry } from "#contracts/entries.ts";
 import type { Gate, LoopSeams } from "#contracts/loop.ts";
 import type { Model, ModelRequest } from "#contracts/model.ts";
 import { createDurableEntries } from "../02-tool-loop/durable-entries.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
 import { createSurroundings } from "../surroundings.ts";
+import { unlessEqual } from "../unless.ts";
 import { missing } from "./claims.ts";
 import { createWriteTool, writing } from "./workspace.ts";
 

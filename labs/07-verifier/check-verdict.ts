@@ -1,5 +1,6 @@
 import type { Check } from "../check.ts";
-import { exampleCheck, unlessEqual } from "../example-check.ts";
+import { exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { claim, missing, OTHER_RUN, prompt, RUN, right, sentBack, work } from "./claims.ts";
 import { said, verified, verifying, WAITS, whileAppendHangs } from "./verifying.ts";
 

@@ -3,7 +3,8 @@ import { wantedOperation } from "#agent/operation-identity.ts";
 import type { WantedOperation } from "#contracts/journal.ts";
 import type { PendingCall } from "#contracts/loop.ts";
 import type { Breach } from "../../crash-explorer/scenario.ts";
-import { type Example, unlessEqual } from "../example-check.ts";
+import type { Example } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { createWorkspaceTools } from "./workspace.ts";
 
 const args = { path: "a.txt", content: "42" };

@@ -1,6 +1,6 @@
+import type { Bilingual } from "#contracts/render.ts";
 import type { Breach, Ended, Invariant } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
-import type { Bilingual } from "../exercise.ts";
 import type { RecoveryEnd } from "./explored-boot.ts";
 import { actionName, showJournal, showSession, showWorld, type Told, toldTo } from "./explored-show.ts";
 import { CHARGE, WRITE } from "./explored-tools.ts";

@@ -1,6 +1,7 @@
 import type { ToolOutcome } from "#contracts/tools.ts";
 import type { Breach } from "../../crash-explorer/scenario.ts";
-import { type Example, unlessEqual } from "../example-check.ts";
+import type { Example } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { call, createBench, ok, said, timedOut, UNDECIDED } from "./perform-bench.ts";
 
 const failed: ToolOutcome = {

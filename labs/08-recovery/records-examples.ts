@@ -1,5 +1,6 @@
 import { isHarnessError } from "#contracts/errors.ts";
-import { type Example, unlessEqual } from "../example-check.ts";
+import type { Example } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { answer, first, holds, idsOf, type Journal, reason, second, settled } from "./records-bench.ts";
 
 /** What a journal lets be written, and what it counts. */

@@ -110,24 +110,18 @@ type PermissionStates = States<PermissionThings>;
 
 const nothingWithoutYes: Invariant<PermissionStates> = {
   id: "nothing-runs-without-a-yes-of-this-life",
-  title: {
-    zh: "没有在这一次启动里得到同意，就什么也不执行",
-    en: "nothing runs without a yes given in the same life",
-  },
   breach: ({ world }) =>
     unless(!(UNASKED in world.effects), "sent only after a yes in the same life", UNASKED),
 };
 
 const nothingAfterNo: Invariant<PermissionStates> = {
   id: "what-was-refused-never-runs",
-  title: { zh: "被拒绝的调用，在这次运行里不再执行", en: "what was refused never runs in this run" },
   breach: ({ world }) => unless(!(REFUSED in world.effects), "refused once, never sent in this run", REFUSED),
 };
 
 /** Without this, a gate that never lets anything pass would do. */
 const allowedIsDone: Invariant<Ended<PermissionThings, RunEnd>> = {
   id: "whatever-was-allowed-is-done",
-  title: { zh: "得到同意的调用都执行了", en: "whatever was allowed is done" },
   breach: ({ end: { terminal }, undisturbed, states: { world } }) => {
     const { sent = 0 } = world.effects;
     const holds = terminal === "stopped" && (!undisturbed || sent === 2);

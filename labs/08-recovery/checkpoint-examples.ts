@@ -87,5 +87,5 @@ function storeInto(saved: unknown[], turns: number) {
 }
 
 function brief({ runId, entryId, pending }: Checkpoint): string {
-  return `${runId} at ${entryId}; pending: ${pending.map(({ call }) => call.name).join(", ") || "none"}`;
+  return `${runId}, ${entryId}, pending: ${pending.map(({ call }) => call.name).join(", ") || "-"}`;
 }

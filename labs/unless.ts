@@ -1,5 +1,5 @@
 import type { Bilingual, Language } from "#contracts/render.ts";
-import { breach, type Saying } from "../crash-explorer/sayings.ts";
+import { breach, type Saying, wordsIn } from "../crash-explorer/sayings.ts";
 import type { Breach } from "../crash-explorer/scenario.ts";
 
 /** What an invariant says: nothing, where it holds. */
@@ -12,9 +12,13 @@ export function unless(holds: boolean, expected: Saying, received: Saying): Brea
  * the English one is compared, and a person reads their own.
  */
 export function unlessEqual(received: unknown, expected: unknown): Breach | undefined {
-  const [is, shouldBe] = [jsonOf(received, "en"), jsonOf(expected, "en")];
-  if (is === shouldBe) return undefined;
-  return breach({ zh: jsonOf(expected, "zh"), en: shouldBe }, { zh: jsonOf(received, "zh"), en: is });
+  const [is, shouldBe] = [sayingOf(received), sayingOf(expected)];
+  return unless(wordsIn(is, "en") === wordsIn(shouldBe, "en"), shouldBe, is);
+}
+
+function sayingOf(value: unknown): Saying {
+  const [zh, en] = [jsonOf(value, "zh"), jsonOf(value, "en")];
+  return zh === en ? en : { zh, en };
 }
 
 function jsonOf(value: unknown, language: Language): string {

@@ -1,5 +1,6 @@
 import { createScriptedModel, type ScriptLine } from "#agent/scripted-model.ts";
 import type { AssistantMessage, Message } from "#contracts/messages.ts";
+import { both } from "../both.ts";
 import type { Check } from "../check.ts";
 import { exampleCheck } from "../example-check.ts";
 import { unlessEqual } from "../unless.ts";
@@ -99,6 +100,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return `no JSON: ${text}`;
+    return both(`不是 JSON：${text}`, `no JSON: ${text}`);
   }
 }

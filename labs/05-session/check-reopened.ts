@@ -1,4 +1,5 @@
 import { openSessionLog } from "#agent/session-log.ts";
+import { both, REFUSED } from "../both.ts";
 import type { Check } from "../check.ts";
 import { type Example, exampleCheck } from "../example-check.ts";
 import { failsWith } from "../faulty-log-file.ts";
@@ -53,10 +54,10 @@ function examples(): Example[] {
     reopened("a-read-that-fails-is-no-empty-session", "", async ({ file }) => {
       const broken = { ...file, read: failsWith("EIO") };
       const opened = await openSessionLog(broken, createSurroundings("n")).then(
-        () => "opened",
-        () => "refused",
+        () => both("打开了", "opened"),
+        () => REFUSED,
       );
-      return unlessEqual(opened, "refused");
+      return unlessEqual(opened, REFUSED);
     }),
   ];
 }

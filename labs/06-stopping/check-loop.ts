@@ -26,7 +26,7 @@ export const loopCheck = exampleCheck(
     ),
     looping("asked-before-each-request", [twoReads, "done"], 9, async ({ steps }) => {
       const asked = steps.filter((step, place) => step === "request" && steps[place - 1] === "ask");
-      return unlessEqual(`${asked.length} of 2 requests were asked for`, "2 of 2 requests were asked for");
+      return unlessEqual({ requestsAskedFor: asked.length }, { requestsAskedFor: 2 });
     }),
     looping("a-stop-sends-no-request", [twoReads, "done"], 1, async ({ steps }) =>
       unlessEqual(steps.filter((step) => step === "request").length, 1),

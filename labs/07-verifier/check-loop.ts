@@ -66,7 +66,7 @@ export const loopCheck = exampleCheck(
       const verdicts = (asked[1] ?? []).filter(
         (entry) => "fact" in entry && entry.fact.code === "verify.rejected",
       );
-      return unlessEqual(`${verdicts.length} verdict seen`, "1 verdict seen");
+      return unlessEqual({ verdictsSeen: verdicts.length }, { verdictsSeen: 1 });
     }),
   ],
 );

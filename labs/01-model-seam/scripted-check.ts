@@ -11,7 +11,7 @@ const user: Message = { role: "user", content: "the code is 1234", timestamp: 0 
 
 /** Answers from what it was really shown: a mock with a fixed answer would hide that a harness lost it. */
 const recalls: ScriptLine = ({ messages }) =>
-  JSON.stringify(messages).includes("1234") ? "it is 1234" : "I was not told";
+  JSON.stringify(messages).includes("1234") ? "it is 1234" : "?";
 
 export const scripted: Check = exampleCheck(
   {
@@ -42,10 +42,7 @@ export const scripted: Check = exampleCheck(
       invariant: "line-sees-the-request",
       async breach() {
         const model = createScriptedModel([recalls], () => 0);
-        return unlessEqual(
-          [await say(model, [user]), await say(model, [])],
-          ["it is 1234", "I was not told"],
-        );
+        return unlessEqual([await say(model, [user]), await say(model, [])], ["it is 1234", "?"]);
       },
     },
     {

@@ -21,9 +21,9 @@ export const pipeline: Check = exampleCheck(
     },
   },
   [
-    same("each-works-on-what-came-before", "go, one, two after one", async () => {
+    same("each-works-on-what-came-before", "go, one, two(one)", async () => {
       const adds = (name: string) =>
-        step(name, (list) => [...list, user(name === "two" ? `two after ${said(list.slice(-1))}` : name)]);
+        step(name, (list) => [...list, user(name === "two" ? `two(${said(list.slice(-1))})` : name)]);
       return said(await run([adds("one"), adds("two")], [user("go")]));
     }),
     same("nothing-to-do-sends-all", "go", async () => said(await run([], [user("go")]))),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { todo } from "#contracts/todo.ts";
-import type { Check } from "./check.ts";
 import { both } from "./both.ts";
+import type { Check } from "./check.ts";
 import { type Example, exampleCheck } from "./example-check.ts";
 import { titled } from "./titled.ts";
 import { unlessEqual } from "./unless.ts";

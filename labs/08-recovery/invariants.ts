@@ -1,9 +1,8 @@
 import type { Bilingual } from "#contracts/render.ts";
-import type { Saying } from "../../crash-explorer/sayings.ts";
+import { breach, type Saying } from "../../crash-explorer/sayings.ts";
 import type { Breach, Ended, Invariant } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
 import { both } from "../both.ts";
-import { unless as plainUnless } from "../unless.ts";
 import type { RecoveryEnd } from "./explored-boot.ts";
 import { showJournal, showSession, showWorld } from "./explored-show.ts";
 import { CHARGE, WRITE } from "./explored-tools.ts";
@@ -21,7 +20,7 @@ function atMostOnce(id: string, action: string): Invariant<RecoveryStates> {
       unless(
         (world.effects[action] ?? 0) < 2,
         both(`${action}：最多发生一次`, `${action}: at most once`),
-        showWorld(world),
+        () => showWorld(world),
       ),
   };
 }
@@ -39,7 +38,7 @@ export const resultIsRecorded: Invariant<RecoveryStates> = {
       `模型看到 ${results} 个结果，所以至少 ${results} 条 completed`,
       `at least ${results} completed, since the model has seen ${results} results`,
     );
-    return unless(results <= completed, expected, orElse(showJournal(journal), NO_OPERATION));
+    return unless(results <= completed, expected, () => orElse(showJournal(journal), NO_OPERATION));
   },
 };
 
@@ -53,7 +52,7 @@ export const oneOpen: Invariant<RecoveryStates> = {
     );
     const name = open ? actionName(open) : "";
     const expected = both(`${name}：没有结论之前只有一条`, `${name}: one operation while it is open`);
-    return unless(open === undefined, expected, showJournal(journal));
+    return unless(open === undefined, expected, () => showJournal(journal));
   },
 };
 
@@ -68,14 +67,18 @@ export const settledIsDone: AtEnd = {
     });
     const name = lacking ? actionName(lacking) : "";
     const expected = both(`每条 completed 对应一次 ${name}`, `${name} done for each completed operation`);
-    return unless(!lacking, expected, orElse(showWorld(world), NOTHING_DONE));
+    return unless(!lacking, expected, () => orElse(showWorld(world), NOTHING_DONE));
   },
 };
 
 export const undisturbedCompletes: AtEnd = {
   id: "undisturbed-run-completes",
   breach: ({ undisturbed, end: { end } }) =>
-    unless(!undisturbed || end.terminal === "completed", "completed", `${end.terminal} (${end.reason.code})`),
+    unless(
+      !undisturbed || end.terminal === "completed",
+      "completed",
+      () => `${end.terminal} (${end.reason.code})`,
+    ),
 };
 
 export function completedIsDone(actions: Readonly<Record<string, number>>): AtEnd {
@@ -87,7 +90,7 @@ export function completedIsDone(actions: Readonly<Record<string, number>>): AtEn
       return unless(
         end.end.terminal !== "completed" || done,
         expected,
-        orElse(showWorld(world), NOTHING_DONE),
+        () => orElse(showWorld(world), NOTHING_DONE),
       );
     },
   };
@@ -99,7 +102,7 @@ export const blockedIsOpen: AtEnd = {
   breach({ states, end: { end, records } }) {
     const open = records.some(({ state, retrySafe }) => state !== "completed" && !retrySafe);
     const expected = both("有一个不可安全重试、结果不明的动作", "an unsafe operation without outcome");
-    const received = orElse(showJournal(states.journal), NO_OPERATION);
+    const received = () => orElse(showJournal(states.journal), NO_OPERATION);
     return unless(end.terminal !== "blocked" || open, expected, received);
   },
 };
@@ -111,7 +114,7 @@ export const neverFails: AtEnd = {
     unless(
       ["completed", "blocked", "stopped"].includes(end.terminal),
       both("completed 或 blocked", "completed or blocked"),
-      `${end.terminal} (${end.reason.code})`,
+      () => `${end.terminal} (${end.reason.code})`,
     ),
 };
 
@@ -122,8 +125,9 @@ function orElse(shown: Bilingual, nothing: Bilingual): Bilingual {
   return shown.en === "" ? nothing : shown;
 }
 
-function unless(holds: boolean, expected: Saying, received: Saying): Breach | undefined {
-  return plainUnless(holds, inOneLine(expected), inOneLine(received));
+/** Asked in each of thousands of states, so what is there is put into words only where it is wrong. */
+function unless(holds: boolean, expected: Saying, received: () => Saying): Breach | undefined {
+  return holds ? undefined : breach(inOneLine(expected), inOneLine(received()));
 }
 
 /** Each language has its own mark between two sentences. */

@@ -1,5 +1,4 @@
-import type { Fact } from "#contracts/facts.ts";
-import type { HistoryLife } from "../crash-explorer/replay.ts";
+import { wordsIn } from "../crash-explorer/sayings.ts";
 import type { AboutCheck, CheckResult } from "../labs/check.ts";
 import type { LabListing } from "../labs/curriculum.ts";
 import { reserveStdout } from "./ending.ts";
@@ -10,6 +9,7 @@ import { recordChecks } from "./record-checks.ts";
 import { type RunCheck, runChecks } from "./run-checks.ts";
 import type { LabTasks, TaskListing } from "./serve-checks.ts";
 import { tellFinding } from "./tell-finding.ts";
+import { historyIn, type ShownLife } from "./tell-history.ts";
 
 export interface CheckWish {
   lab: LabListing;
@@ -34,7 +34,7 @@ export interface Verdict {
   /** In which of a check's examples its modules had to be ended. */
   example?: string;
   /** The lives of the shortest history, and what each left. */
-  evidence?: readonly HistoryLife[];
+  evidence?: readonly ShownLife[];
   /** The command that goes the same path again. */
   replay?: string;
   hint?: string;
@@ -83,16 +83,15 @@ function verdictOf(
   const explored = { ...(states !== undefined && { states }), ...(neverCrossed && { neverCrossed }) };
   const verdict: Verdict = { lab: nameOf(lab), check: id, status, ...explored };
   if (!finding) return verdict;
-  const { invariant, expected, received, facts, history, token, example } = finding;
-  const inWords = (fact: Fact | undefined, words: string) => (fact ? person.text(fact) : words);
+  const { invariant, expected, received, words, history, token, example } = finding;
   const hint = task?.hints[0].text[person.language];
   return {
     ...verdict,
     invariant,
-    expected: inWords(facts?.expected, expected),
-    received: inWords(facts?.received, received),
+    expected: wordsIn(words?.expected ?? expected, person.language),
+    received: wordsIn(words?.received ?? received, person.language),
     ...(example && { example }),
-    ...(history && { evidence: history }),
+    ...(history && { evidence: historyIn(history, person.language) }),
     ...(token && { replay: `npm run lab -- ${lab.number} --replay ${token}` }),
     ...(hint && { hint }),
   };

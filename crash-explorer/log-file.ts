@@ -1,3 +1,4 @@
+import type { Bilingual } from "#contracts/render.ts";
 import type { LogFile } from "#contracts/session.ts";
 import { after } from "./after.ts";
 import {
@@ -25,7 +26,7 @@ export interface LogFileOptions {
    */
   cacheOutlives?: boolean;
   /** Its text as a person reads it. Default: as it is. */
-  show?(text: string): string;
+  show?(text: string): string | Bilingual;
 }
 
 /** Its name on a real disk. */

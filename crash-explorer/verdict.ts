@@ -1,6 +1,6 @@
 import { isHarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
-import type { Language } from "#contracts/render.ts";
+import type { Bilingual } from "#contracts/render.ts";
 import type { Use } from "./guarded-realm.ts";
 import type { Lived } from "./live.ts";
 import { placeThrown } from "./place.ts";
@@ -13,7 +13,7 @@ import type { Snapshot } from "./world.ts";
 /** An invariant that does not hold. */
 export interface Breached extends Breach {
   invariant: string;
-  title?: Readonly<Record<Language, string>>;
+  title?: Bilingual;
 }
 
 /** It comes before any other verdict: what such a life did may be otherwise the next time. */

@@ -1,8 +1,8 @@
+import type { Bilingual } from "#contracts/render.ts";
 import type { HistoryLife, Replayed } from "../crash-explorer/replay.ts";
 import type { Breach, ExploreOptions, Scenario } from "../crash-explorer/scenario.ts";
 import type { Things } from "../crash-explorer/thing.ts";
 import type { Path } from "../crash-explorer/token.ts";
-import type { Bilingual } from "./exercise.ts";
 
 /** A question that a lab asks of a learner's modules, through their contract. */
 export interface Check {
@@ -13,6 +13,8 @@ export interface Check {
   task: string;
   /** It takes seconds, so it is begun before the others. */
   long?: boolean;
+  /** The names of all that it may find broken. */
+  invariants(): Promise<readonly string[]>;
   run(options?: RunOptions): Promise<CheckResult>;
   /** Goes one path again, if it is one of this check's. Absent: nothing of it has a path. */
   replay?(path: Path): Promise<Replayed<unknown> | undefined>;

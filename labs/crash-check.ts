@@ -18,6 +18,10 @@ export function crashCheck<Of extends Things, End>(
   return {
     long: level === "power",
     ...about,
+    async invariants() {
+      const { always = [], atEnd = [] } = await ready(scenario);
+      return [...always, ...atEnd].map(({ id }) => id);
+    },
     async run({ onLife, fresh } = {}) {
       const own = await ready(scenario);
       const around = {
@@ -72,7 +76,9 @@ function resultOf({ verdict, states, neverCrossed, violation }: Report): CheckRe
     return { status: verdict === "exhaustive" ? "passed" : "undecided", states, neverCrossed };
   }
   const { confirmed: _, ...finding } = violation;
-  if (finding.facts?.received?.code !== "exercise.todo") return { status: "failed", states, finding };
+  const received = finding.words?.received;
+  const isTodo = received !== undefined && "code" in received && received.code === "exercise.todo";
+  if (!isTodo) return { status: "failed", states, finding };
   // It was not a crash that led here: a history would send the learner looking for one.
   const { history: __, token: ___, ...alone } = finding;
   return { status: "failed", states, finding: alone };

@@ -1,7 +1,4 @@
-import type { Language } from "#contracts/render.ts";
-
-/** A text for people, in both languages of the course. */
-export type Bilingual = Readonly<Record<Language, string>>;
+import type { Bilingual } from "#contracts/render.ts";
 
 /** What a lab's `exercise.ts` exports as `exercise`: what the learner does, and how it goes wrong. */
 export interface Exercise {

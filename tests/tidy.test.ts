@@ -25,6 +25,7 @@ import {
   versionsArePinned,
 } from "./house/project.ts";
 import { type Rule, readTree } from "./house/tree.ts";
+import { breachesSpeakBothLanguages } from "./house/words.ts";
 import { root } from "./support/run-command.ts";
 
 const home = ["", "home", "ann", "lab"].join("/");
@@ -267,6 +268,25 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "docs/benchmarks.md": "",
     },
     ["docs/en/b.md is missing", "docs/zh/c.md is missing"],
+  ],
+  [
+    "what labs say of a broken invariant is in both languages",
+    breachesSpeakBothLanguages,
+    {
+      "labs/a.ts": `unless(ok, both("它会停", "it comes to an end"), "c1 ok: 5");`,
+      "labs/b.ts": 'unless(\n  ok,\n  ok ? "" : "it never ends",\n  `it asks far too often`,\n);',
+      "labs/c.ts": `unlessEqual([{ end }], [{ end: "the run ends" }]);`,
+      "labs/d.ts": "const found = { expected, received: text };",
+      "labs/e.ts": `holds("id", both("", ""), async () => "it still waits");`,
+      "labs/01/mistakes/f.ts": `unless(ok, "it comes to an end", "");`,
+    },
+    [
+      "labs/b.ts:3 says a sentence in one language",
+      "labs/b.ts:4 says a sentence in one language",
+      "labs/c.ts:1 says a sentence in one language",
+      "labs/d.ts:1 makes a breach by hand",
+      "labs/e.ts:1 says a sentence in one language",
+    ],
   ],
 ];
 

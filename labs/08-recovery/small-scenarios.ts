@@ -1,6 +1,8 @@
 import type { ScriptedCall, ScriptedReply } from "#agent/scripted-model.ts";
 import type { ModelRequest } from "#contracts/model.ts";
 import type { Invariant, Life, Scenario } from "../../crash-explorer/scenario.ts";
+import { both } from "../both.ts";
+import { unless } from "../unless.ts";
 import {
   asks,
   charge,
@@ -20,7 +22,6 @@ import {
   resultIsRecorded,
   settledIsDone,
   undisturbedCompletes,
-  unless,
   unsafeOnce,
 } from "./invariants.ts";
 import { type RecoveryThings, recoveryThings } from "./things.ts";
@@ -76,7 +77,11 @@ export async function recoverTwice(): Recovery<RecoveryEnd & { wrote: string }> 
 const blockedWritesNothing: Invariant<{ end: RecoveryEnd & { wrote: string } }> = {
   id: "blocked-recovery-writes-nothing",
   breach: ({ end: { end, ran, wrote } }) =>
-    unless(end.terminal !== "blocked" || ran > 0 || wrote === "", "no record changed", `changed: ${wrote}`),
+    unless(
+      end.terminal !== "blocked" || ran > 0 || wrote === "",
+      both("一条记录也没有变", "no record changed"),
+      both(`变了：${wrote}`, `changed: ${wrote}`),
+    ),
 };
 
 /** The model has asked for these calls; once they are answered, it is done. */

@@ -67,8 +67,9 @@ export function plantSmallLab(files: Files = {}, name?: string): string {
   const own = ["solutions", "my-pi-agent"].map((part) => `${part}/src/edges/make-folder.ts`);
   const parts = [
     "course",
-    "my-pi-agent/bundle.js",
-    "my-pi-agent/bundle-plugins.js",
+    ...readdirSync(join(root, "my-pi-agent"))
+      .filter((file) => file.endsWith(".js") && file !== "start.js")
+      .map((file) => `my-pi-agent/${file}`),
     "contracts",
     "crash-explorer",
     ...own,

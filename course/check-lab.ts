@@ -6,7 +6,8 @@ import { reserveStdout } from "./ending.ts";
 import type { Surroundings } from "./house.ts";
 import { nameOf, openLab } from "./lab-thread.ts";
 import type { Person } from "./person.ts";
-import { runChecks } from "./run-checks.ts";
+import { recordChecks } from "./record-checks.ts";
+import { type RunCheck, runChecks } from "./run-checks.ts";
 import type { LabTasks, TaskListing } from "./serve-checks.ts";
 import { tellFinding } from "./tell-finding.ts";
 
@@ -46,10 +47,12 @@ export async function checkLab(
   const whose = only ? "only-this-lab" : "learner";
   const apart = await openLab(lab, { house, whose }, (text) => person.show(text, "quiet"));
   const verdicts: Verdict[] = [];
+  const ran: RunCheck[] = [];
   let toldOne = false;
   try {
     if (!json) for (const { code, params } of apart.whose) person.tell(code, params, "quiet");
     for await (const { check, result } of runChecks(apart, apart.checks, { person, root: house.root })) {
+      ran.push({ check, result });
       const task = apart.tasks.find(({ id }) => id === check.task);
       verdicts.push(verdictOf(lab, check, result, { task, person }));
       if (json) continue;
@@ -63,6 +66,7 @@ export async function checkLab(
   } finally {
     await apart.close();
   }
+  await recordChecks(ran, { ...apart, lab }, { house, person });
   if (json) print(verdicts);
   else tellQuestions(apart, verdicts, { lab, person });
   return verdicts.every(({ status }) => status === "passed") ? 0 : 1;

@@ -53,6 +53,11 @@ export function moduleState(file: string, text: string | undefined): ModuleState
   return importsReference.test(lines) ? "mixed" : "yours";
 }
 
+/** The same of the learner's tree as it is now. */
+export function stateOf(root: string, file: string): ModuleState {
+  return moduleState(file, readModule(root, file));
+}
+
 /** A line that only remembers the borrowed one, in a comment, imports nothing. */
 const importsReference = /^(?!\s*(\/\/|\*|\/\*)).*["'`](#reference\/|[./]+\/solutions\/)/m;
 

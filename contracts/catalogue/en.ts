@@ -2,6 +2,7 @@ import { enChecks } from "./en-checks.ts";
 import { enCommand } from "./en-command.ts";
 import { enExplorer } from "./en-explorer.ts";
 import { enLabs } from "./en-labs.ts";
+import { enOwn } from "./en-own.ts";
 import { enTasks } from "./en-tasks.ts";
 import type { FactCode } from "./zh.ts";
 
@@ -9,6 +10,7 @@ import type { FactCode } from "./zh.ts";
 export const en: Readonly<Record<FactCode, string>> = {
   ...enCommand,
   ...enLabs,
+  ...enOwn,
   ...enChecks,
   ...enExplorer,
   ...enTasks,

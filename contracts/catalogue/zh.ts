@@ -2,6 +2,7 @@ import { zhChecks } from "./zh-checks.ts";
 import { zhCommand } from "./zh-command.ts";
 import { zhExplorer } from "./zh-explorer.ts";
 import { zhLabs } from "./zh-labs.ts";
+import { zhOwn } from "./zh-own.ts";
 import { zhTasks } from "./zh-tasks.ts";
 
 /**
@@ -11,6 +12,7 @@ import { zhTasks } from "./zh-tasks.ts";
 export const zh = {
   ...zhCommand,
   ...zhLabs,
+  ...zhOwn,
   ...zhChecks,
   ...zhExplorer,
   ...zhTasks,

@@ -59,12 +59,19 @@ export function lendTrees(plant: () => string) {
 }
 
 /**
- * The command alone and the one module that it shares with the agent, with one small lab of the test's own
+ * The command alone and the few modules that it shares with the agent, with one small lab of the test's own
  * making under the name of lab 08, and one module.
  */
 export function plantSmallLab(files: Files = {}, name?: string): string {
   const shared = readdirSync(join(root, "labs")).filter((file) => file.endsWith(".ts"));
-  const own = ["solutions", "my-pi-agent"].map((part) => `${part}/src/edges/make-folder.ts`);
+  const used = [
+    "edges/make-folder",
+    "edges/process-name",
+    "edges/session-lock",
+    "edges/sync-names",
+    "problem-of",
+  ];
+  const own = ["solutions", "my-pi-agent"].flatMap((part) => used.map((file) => `${part}/src/${file}.ts`));
   const parts = [
     "course",
     ...readdirSync(join(root, "my-pi-agent"))

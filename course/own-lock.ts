@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { HarnessError, isHarnessError } from "#contracts/errors.ts";
+import type * as SessionLock from "../solutions/src/edges/session-lock.ts";
+import type { House } from "./house.ts";
+import { insteadFor } from "./lab-thread.ts";
+
+/** Where copies of the learner's work are kept, and the flags of the commands that change it. */
+export const keptFolder = "my-pi-agent/.kept";
+
+/**
+ * Only one command at a time changes what is the learner's; another one's attempt is refused. Nobody is asked
+ * anything meanwhile, so it never takes long. It is the lock of the sessions, and so a dead command's lock is
+ * none; it is loaded apart since its siblings in the learner's tree may be in any state.
+ * @throws {HarnessError} `own.busy` {pid, file}; `session.folder_unusable` {folder, problem}
+ */
+export async function withOwnLock<Value>(house: House, work: () => Promise<Value>): Promise<Value> {
+  const reference = insteadFor("reference", { modules: [] }, house);
+  const { exports } = await house.load("solutions/src/edges/session-lock.ts", reference);
+  const { lockSession } = exports as typeof SessionLock;
+  const lock = await lockSession(join(house.root, keptFolder), "own").catch((error: unknown) => {
+    if (!isHarnessError(error) || error.code !== "agent.session_busy") throw error;
+    const { pid = "", file = "" } = error.fact.params;
+    throw new HarnessError({ code: "own.busy", params: { pid, file } }, { cause: error });
+  });
+  try {
+    return await work();
+  } finally {
+    await lock.release();
+  }
+}

@@ -14,6 +14,7 @@ import { replayToken } from "./replay-lab.ts";
 import { type LabWish, runLab } from "./run-lab.ts";
 import { showTask } from "./task-lab.ts";
 import { listTasks } from "./tasks-lab.ts";
+import { watchLab } from "./watch-lab.ts";
 import { readWords, swallowedByNpm, type Words } from "./words.ts";
 
 /**
@@ -43,6 +44,12 @@ async function obey(words: Words, surroundings: Surroundings): Promise<number> {
       return 0;
     case "list":
       return listVariations(wish.lab, surroundings);
+    case "progress":
+    case "doctor":
+    case "inspect":
+      return 2;
+    case "watch":
+      return watchLab(wish, surroundings);
     case "check":
       return checkLab(wish, surroundings);
     case "replay":

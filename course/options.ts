@@ -3,6 +3,7 @@ import type { Language } from "#contracts/render.ts";
 import { curriculum, type LabListing } from "../labs/curriculum.ts";
 import type { CheckWish } from "./check-lab.ts";
 import { readTaskWish, type WishForTasks } from "./task-options.ts";
+import { readWayWish, type WishForWay } from "./way-options.ts";
 import { isGiven, isLanguage, optionValue, refuseOption, type Words } from "./words.ts";
 
 /** What the person asked for. */
@@ -14,6 +15,7 @@ export type Wish =
   | ({ kind: "check" } & CheckWish)
   | ({ kind: "replay" } & ReplayWish)
   | WishForTasks
+  | WishForWay
   | { kind: "run"; lab: LabListing; variation?: string; sessions?: string };
 
 export interface ReplayWish {
@@ -52,6 +54,8 @@ export function readWish(words: Words, environment: string | undefined): Wish {
   const only = isGiven(words, "only");
   const forTasks = readTaskWish(words, findLab, only);
   if (forTasks) return forTasks;
+  const forWay = readWayWish(words, findLab, only);
+  if (forWay) return forWay;
   if (name === undefined) return { kind: "choose" };
   if (isGiven(words, "list")) return { kind: "list", lab: findLab(name) };
   const token = optionValue(words, "replay");

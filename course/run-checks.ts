@@ -2,6 +2,7 @@ import { breachOfKilled } from "../crash-explorer/killable.ts";
 import { breachOf, said } from "../crash-explorer/sayings.ts";
 import type { Answered, Killed, Thread } from "../crash-explorer/thread.ts";
 import type { AboutCheck, CheckResult } from "../labs/check.ts";
+import { firstComeFirst, limitTo } from "./at-once.ts";
 import { explanation } from "./explain-throw.ts";
 import type { LabApart } from "./lab-thread.ts";
 import type { Person } from "./person.ts";
@@ -17,6 +18,15 @@ export interface RunCheck {
   result: CheckResult;
 }
 
+interface RunOptions {
+  person: Person;
+  root: string;
+  /** Ends the threads that run, and the results with them. */
+  signal?: AbortSignal;
+  /** Each result as soon as it is there. */
+  asTheyCome?: boolean;
+}
+
 /**
  * Runs each of these checks in a thread of its own, whatever became of the others, and gives their results in
  * the order of the checks. What their modules print goes to the person, check by check.
@@ -24,7 +34,7 @@ export interface RunCheck {
 export async function* runChecks(
   lab: LabApart,
   checks: readonly AboutCheck[],
-  { person, root }: { person: Person; root: string },
+  { person, root, signal, asTheyCome = false }: RunOptions,
 ): AsyncGenerator<RunCheck> {
   const running = new Map<string, Thread>();
   const progress = openProgress(process.stderr, () => doing(running, person));
@@ -32,22 +42,26 @@ export async function* runChecks(
   let silenceMs: number | undefined;
   const runs = checks.map((check) =>
     inTurn(async () => {
+      if (signal?.aborted) return undefined;
       const ran = await runApart(lab, check, { running, root, silenceMs });
       // Where one check met a loop without an end, the next need not be waited for as long.
       if (ran.wasSilent) silenceMs = SILENCE_AGAIN_MS;
-      return ran;
+      return { check, ...ran };
     }),
   );
   // Whoever is waited for later may fail now, and that is told when it is waited for.
   for (const run of runs) run.catch(() => {});
+  const endAll = () => Promise.all([...running.values()].map((thread) => thread.end()));
+  signal?.addEventListener("abort", endAll, { once: true });
   try {
-    for (const [place, check] of checks.entries()) {
-      const { result, printed } = (await runs[place]) as Awaited<ReturnType<typeof runApart>>;
+    for await (const ran of asTheyCome ? firstComeFirst(runs) : runs) {
+      if (ran === undefined || signal?.aborted) continue;
       progress.wipe();
-      tellPrinted(printed, person);
-      yield { check, result };
+      tellPrinted(ran.printed, person);
+      yield { check: ran.check, result: ran.result };
     }
   } finally {
+    signal?.removeEventListener("abort", endAll);
     progress.end();
   }
 }
@@ -116,20 +130,4 @@ function doing(running: ReadonlyMap<string, Thread>, person: Person): string | u
     place.states === 0 ? check : person.text(said("check.progress_states", { check, states: place.states })),
   );
   return each.length === 0 ? undefined : person.text(said("check.progress", { checks: each.join(", ") }));
-}
-
-function limitTo(most: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
-  let free = most;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    else free -= 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
 }

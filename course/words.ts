@@ -24,6 +24,7 @@ const known = {
   answer: { type: "string" },
   check: { type: "boolean" },
   help: { type: "boolean", short: "h" },
+  inspect: { type: "string" },
   json: { type: "boolean" },
   kill: { type: "boolean" },
   lang: { type: "string" },
@@ -37,6 +38,7 @@ const known = {
   stack: { type: "boolean" },
   task: { type: "string" },
   tasks: { type: "boolean" },
+  watch: { type: "boolean" },
 } as const;
 
 /** Not `strict`: Node would refuse in English, and the culprit would have to be searched for in its words. */

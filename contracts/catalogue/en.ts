@@ -4,6 +4,7 @@ import { enExplorer } from "./en-explorer.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
 import { enTasks } from "./en-tasks.ts";
+import { enWatch } from "./en-watch.ts";
 import type { FactCode } from "./zh.ts";
 
 /** The English catalogue. What the model is told is always rendered from this one. */
@@ -14,6 +15,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enChecks,
   ...enExplorer,
   ...enTasks,
+  ...enWatch,
   "run.request_started": "model request {turn} started",
   "run.ended": "run ended: {terminal} ({reason})",
   "run.completed": "the model gave its final answer, and every tool call has its result",

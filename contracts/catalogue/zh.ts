@@ -4,6 +4,7 @@ import { zhExplorer } from "./zh-explorer.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
 import { zhTasks } from "./zh-tasks.ts";
+import { zhWatch } from "./zh-watch.ts";
 
 /**
  * The Chinese catalogue, and the list of all fact codes: the keys of this table. `{name}` stands for a
@@ -16,6 +17,7 @@ export const zh = {
   ...zhChecks,
   ...zhExplorer,
   ...zhTasks,
+  ...zhWatch,
   "run.request_started": "第 {turn} 次模型请求开始",
   "run.ended": "运行结束：{terminal}（{reason}）",
   "run.completed": "模型给出最终答复，所有工具调用都有结果",

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 /**
  * Takes single keys where somebody sits at a terminal; undefined where nobody does. Until it is closed,
  * Ctrl-C is a key like the others.
@@ -6,9 +8,8 @@ export function openKeys(onKey: (key: string) => void): { close(): void } | unde
   const { stdin } = process;
   if (!stdin.isTTY || !process.stderr.isTTY) return undefined;
   const hear = (keys: string) => {
-    // An arrow key is one press, and none of ours.
-    if (keys.startsWith("\u001b")) return;
-    for (const key of keys) onKey(key);
+    // An arrow key comes as several characters, and is none of ours.
+    for (const key of stripVTControlCharacters(keys)) onKey(key);
   };
   const restore = () => stdin.setRawMode(false);
   process.once("exit", restore);

@@ -37,7 +37,8 @@ export async function watchLab(wish: WatchWish, surroundings: Surroundings): Pro
   const keys = openKeys((key) => put({ kind: "key", key }));
   await rounds.begin([]);
   const sources = await openSources(surroundings, (files) => put({ kind: "saved", files }));
-  person.tell(keys ? "watch.keys" : "watch.no_keys", { folder: learners }, "quiet");
+  person.tell("watch.watching", { folder: learners }, "quiet");
+  person.tell(keys ? "watch.keys" : "watch.no_keys", {}, "quiet");
   try {
     for await (const [happening] of inbox) {
       if (happening.kind === "signal") return happening.code;
@@ -75,6 +76,14 @@ async function takeKey(key: string, rounds: ReturnType<typeof openRounds>): Prom
 function openRounds({ lab, only }: WatchWish, surroundings: Surroundings) {
   const { person } = surroundings;
   const open = (next: LabListing) => new WatchedLab(next, only ? "only-this-lab" : "learner", surroundings);
+  const openOr = (next: LabListing, refused: (thrown: unknown) => unknown) => {
+    try {
+      return open(next);
+    } catch (thrown) {
+      refused(thrown);
+      return undefined;
+    }
+  };
   let watched = open(lab);
   let round: Promise<void> | undefined;
   let stop = new AbortController();
@@ -99,9 +108,11 @@ function openRounds({ lab, only }: WatchWish, surroundings: Surroundings) {
     },
     begin,
     async goTo(next: LabListing): Promise<void> {
+      const opened = openOr(next, surroundings.explain);
+      if (opened === undefined) return;
       await end();
       await watched.close();
-      watched = open(next);
+      watched = opened;
       await begin([]);
     },
     async close(): Promise<void> {

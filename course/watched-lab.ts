@@ -18,6 +18,7 @@ export class WatchedLab {
   readonly #warm: WarmLab;
   readonly #statuses = new Map<string, CheckResult["status"]>();
   #whoseTold = "";
+  #recorded: Promise<void> = Promise.resolve();
 
   /** @throws {HarnessError} `command.no_checks` */
   constructor(lab: LabListing, whose: Whose, surroundings: Surroundings) {
@@ -49,6 +50,7 @@ export class WatchedLab {
   }
 
   async close(): Promise<void> {
+    await this.#recorded;
     await this.#warm.close();
   }
 
@@ -68,11 +70,14 @@ export class WatchedLab {
       this.#statuses.set(check.id, result.status);
       this.#warm.warmUp();
     }
+    // Also what is known of a round that was ended: the others may never all come to run. Nobody waits for it.
+    const own = { tasks, lab: this.lab };
+    this.#recorded = this.#recorded.then(() => recordChecks(ran, own, { house, person }));
     if (signal.aborted) return;
+    await this.#recorded;
     const passed = ran.filter(({ result }) => result.status === "passed").length;
     const tone = passed === ran.length ? "good" : "bad";
     person.tell("watch.passed", { passed, all: ran.length }, tone);
-    await recordChecks(ran, { tasks, lab: this.lab }, { house, person });
     this.tasks.tellWhetherDone();
   }
 

@@ -2,6 +2,7 @@ import { HarnessError } from "#contracts/errors.ts";
 import { checkLab } from "./check-lab.ts";
 import { canChoose, leftWhileChoosing } from "./choose.ts";
 import { chooseLab, listLabs } from "./choose-lab.ts";
+import { callDoctor } from "./doctor.ts";
 import { guardEnding } from "./ending.ts";
 import { explainThrow } from "./explain-throw.ts";
 import { help } from "./help.ts";
@@ -44,8 +45,9 @@ async function obey(words: Words, surroundings: Surroundings): Promise<number> {
       return 0;
     case "list":
       return listVariations(wish.lab, surroundings);
-    case "progress":
     case "doctor":
+      return callDoctor(wish, surroundings);
+    case "progress":
     case "inspect":
       return 2;
     case "watch":

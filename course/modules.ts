@@ -102,7 +102,7 @@ function whoseModules({ root, runsReference }: House, files: BundledFiles): Fact
 }
 
 /** The reference's modules, and what the learner added to them. */
-function listModules(root: string): string[] {
+export function listModules(root: string): string[] {
   return [...new Set([...listFiles(root, "solutions/src/"), ...listFiles(root, learners)])].sort();
 }
 

@@ -1,5 +1,6 @@
 import { enChecks } from "./en-checks.ts";
 import { enCommand } from "./en-command.ts";
+import { enDoctor } from "./en-doctor.ts";
 import { enExplorer } from "./en-explorer.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
@@ -13,6 +14,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enLabs,
   ...enOwn,
   ...enChecks,
+  ...enDoctor,
   ...enExplorer,
   ...enTasks,
   ...enWatch,

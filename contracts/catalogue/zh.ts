@@ -1,5 +1,6 @@
 import { zhChecks } from "./zh-checks.ts";
 import { zhCommand } from "./zh-command.ts";
+import { zhDoctor } from "./zh-doctor.ts";
 import { zhExplorer } from "./zh-explorer.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
@@ -15,6 +16,7 @@ export const zh = {
   ...zhLabs,
   ...zhOwn,
   ...zhChecks,
+  ...zhDoctor,
   ...zhExplorer,
   ...zhTasks,
   ...zhWatch,

@@ -1,11 +1,14 @@
 import { HarnessError } from "#contracts/errors.ts";
+import { changeOwn } from "./change-own.ts";
 import { checkLab } from "./check-lab.ts";
 import { canChoose, leftWhileChoosing } from "./choose.ts";
 import { chooseLab, listLabs } from "./choose-lab.ts";
+import { diffLab } from "./diff-lab.ts";
 import { callDoctor } from "./doctor.ts";
 import { guardEnding } from "./ending.ts";
 import { explainThrow } from "./explain-throw.ts";
 import { help } from "./help.ts";
+import { hintLab } from "./hint-lab.ts";
 import type { House, Surroundings } from "./house.ts";
 import { listVariations } from "./list-variations.ts";
 import { languageOf, readWish } from "./options.ts";
@@ -60,6 +63,12 @@ async function obey(words: Words, surroundings: Surroundings): Promise<number> {
       return listTasks(wish, surroundings);
     case "task":
       return showTask(wish, surroundings);
+    case "own":
+      return changeOwn(wish, surroundings);
+    case "diff":
+      return diffLab(wish, surroundings);
+    case "hint":
+      return hintLab(wish, surroundings);
     case "read":
       return readSession(wish.file, surroundings);
     case "choose": {

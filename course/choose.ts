@@ -6,14 +6,7 @@ export async function choose<Value>(
   message: string,
   choices: readonly { title: string; value: Value }[],
 ): Promise<Value | undefined> {
-  if (process.env.NO_COLOR) {
-    // The only variable that prompts listens to, and only while it loads.
-    process.env.NODE_DISABLE_COLORS = "1";
-  }
-  const [{ default: prompts }, { default: cliTruncate }] = await Promise.all([
-    import("prompts"),
-    import("cli-truncate"),
-  ]);
+  const [prompts, { default: cliTruncate }] = await Promise.all([loadPrompts(), import("cli-truncate")]);
   // prompts counts characters, not columns: a Chinese line that wraps would leave a part of itself behind.
   const columns = Math.max((process.stderr.columns || 80) - 20, 10);
   const { chosen } = await prompts({
@@ -25,6 +18,27 @@ export async function choose<Value>(
     stdout: process.stderr,
   });
   return chosen as Value | undefined;
+}
+
+/** Asks for a y; Enter alone is a no. Undefined: the person left with Ctrl-C or Escape. */
+export async function confirm(message: string): Promise<boolean | undefined> {
+  const prompts = await loadPrompts();
+  const { yes } = await prompts({
+    type: "confirm",
+    name: "yes",
+    message,
+    initial: false,
+    stdout: process.stderr,
+  });
+  return yes as boolean | undefined;
+}
+
+async function loadPrompts() {
+  if (process.env.NO_COLOR) {
+    // The only variable that prompts listens to, and only while it loads.
+    process.env.NODE_DISABLE_COLORS = "1";
+  }
+  return (await import("prompts")).default;
 }
 
 /** What shells say of a process that ended at Ctrl-C. */

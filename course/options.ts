@@ -2,6 +2,7 @@ import { HarnessError } from "#contracts/errors.ts";
 import type { Language } from "#contracts/render.ts";
 import { curriculum, type LabListing } from "../labs/curriculum.ts";
 import type { CheckWish } from "./check-lab.ts";
+import { readOwnWish, type WishForOwn } from "./own-options.ts";
 import { readTaskWish, type WishForTasks } from "./task-options.ts";
 import { readWayWish, type WishForWay } from "./way-options.ts";
 import { isGiven, isLanguage, optionValue, refuseOption, type Words } from "./words.ts";
@@ -16,6 +17,7 @@ export type Wish =
   | ({ kind: "replay" } & ReplayWish)
   | WishForTasks
   | WishForWay
+  | WishForOwn
   | { kind: "run"; lab: LabListing; variation?: string; sessions?: string };
 
 export interface ReplayWish {
@@ -45,6 +47,8 @@ export function readWish(words: Words, environment: string | undefined): Wish {
   if (rest.length > 0) {
     throw new HarnessError({ code: "command.too_many_words", params: { words: rest.join(" ") } });
   }
+  const forOwn = readOwnWish(words, findLab);
+  if (forOwn) return forOwn;
   const sessions = optionValue(words, "sessions");
   const file = optionValue(words, "read");
   if (file !== undefined) {

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
+import { problemOf } from "./durable-file.ts";
 
 /**
  * The text of a file of the learner's; undefined: there is none. No link is followed, on no part of the way:
@@ -35,10 +36,10 @@ export function readOwnBytes(root: string, file: string): Uint8Array | undefined
       closeSync(handle);
     }
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code;
-    if (code === "ENOENT") return undefined;
     if (cause instanceof HarnessError) throw cause;
-    const params = { file, problem: code ?? String(cause) };
+    const problem = problemOf(cause);
+    if (problem === "ENOENT") return undefined;
+    const params = { file, problem };
     throw new HarnessError({ code: "own.unreadable", params }, { cause });
   }
 }

@@ -3,6 +3,7 @@ import { HarnessError, isHarnessError } from "#contracts/errors.ts";
 import type * as SessionLock from "../solutions/src/edges/session-lock.ts";
 import type { House } from "./house.ts";
 import { insteadFor } from "./lab-thread.ts";
+import { refuseWay } from "./own-file.ts";
 
 /** Where copies of the learner's work are kept, and the flags of the commands that change it. */
 export const keptFolder = "my-pi-agent/.kept";
@@ -11,9 +12,10 @@ export const keptFolder = "my-pi-agent/.kept";
  * Only one command at a time changes what is the learner's; another one's attempt is refused. Nobody is asked
  * anything meanwhile, so it never takes long. It is the lock of the sessions, and so a dead command's lock is
  * none; it is loaded apart since its siblings in the learner's tree may be in any state.
- * @throws {HarnessError} `own.busy` {pid, file}; `session.folder_unusable` {folder, problem}
+ * @throws {HarnessError} `own.busy` {pid, file}; `session.folder_unusable` {folder, problem}; as `refuseWay` does
  */
 export async function withOwnLock<Value>(house: House, work: () => Promise<Value>): Promise<Value> {
+  refuseWay(house.root, keptFolder);
   const reference = insteadFor("reference", { modules: [] }, house);
   const { exports } = await house.load("solutions/src/edges/session-lock.ts", reference);
   const { lockSession } = exports as typeof SessionLock;

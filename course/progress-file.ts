@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { HarnessError } from "#contracts/errors.ts";
 import { replaceDurably } from "./durable-file.ts";
 import type { House } from "./house.ts";
 import { readOwnFile } from "./own-file.ts";
@@ -36,7 +35,7 @@ export function readProgress(root: string): ProgressFacts {
 
 /**
  * Where everything was borrowed, and nothing of the check is known, nothing is written: there is no way yet.
- * @throws {HarnessError} as `readProgress` does; `own.unwritable`; as `withOwnLock` does
+ * @throws {HarnessError} as `readProgress` does; as `replaceDurably` and `withOwnLock` does
  */
 export async function recordVerdicts(house: House, verdicts: readonly FreshVerdict[]): Promise<void> {
   const version = versionOf(house.root);
@@ -74,12 +73,7 @@ async function change(house: House, next: (known: ProgressFacts) => ProgressFact
   await withOwnLock(house, async () => {
     // Read again: another command may have written since.
     const text = formatProgress(next(readProgress(root)));
-    try {
-      await replaceDurably(join(root, progressFile), new TextEncoder().encode(text));
-    } catch (cause) {
-      const problem = (cause as NodeJS.ErrnoException).code ?? String(cause);
-      throw new HarnessError({ code: "own.unwritable", params: { file: progressFile, problem } }, { cause });
-    }
+    await replaceDurably(root, progressFile, new TextEncoder().encode(text));
   });
 }
 

@@ -2,9 +2,10 @@ import { isHarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { AboutCheck, CheckResult } from "../labs/check.ts";
 import { curriculum, type LabListing } from "../labs/curriculum.ts";
+import { showHint } from "./hint-lab.ts";
 import type { Surroundings } from "./house.ts";
 import type { ProgressFacts } from "./progress-facts.ts";
-import { readProgress, recordHint } from "./progress-file.ts";
+import { readProgress } from "./progress-file.ts";
 import type { LabTasks, TaskListing } from "./serve-checks.ts";
 
 /** The task that the learner works on; only the learner goes on to the next. */
@@ -72,22 +73,13 @@ export class TaskAtHand {
     }
   }
 
-  /** The next one that was not shown yet, and the last again when all were. */
   async tellHint(): Promise<void> {
     const { person, house } = this.#surroundings;
     const { current } = this;
-    if (!current) return;
-    const { id, hints } = current;
-    const number = Math.min((this.#readProgress().hints.get(id) ?? 0) + 1, hints.length);
-    const { title, text } = hints[number - 1] as TaskListing["hints"][number];
-    const { language } = person;
-    const params = { task: id, number, all: hints.length, title: title[language], text: text[language] };
-    person.tell("watch.hint", params);
     try {
-      if (!house.runsReference) await recordHint(house, id, number);
+      if (current) await showHint(current, this.#lab, { house, person });
     } catch (error) {
-      if (!isHarnessError(error)) throw error;
-      person.tell("progress.not_recorded", { why: error.fact }, "bad");
+      this.#surroundings.explain(error);
     }
   }
 

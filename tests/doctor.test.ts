@@ -53,7 +53,7 @@ describe.concurrent("the doctor", () => {
     expect(exitCode).toBe(1);
     expect(stdout).toBe("");
     expect(stderr).toContain(
-      `有错  ${learners} 既有你的代码，又导入了参考实现\n      → 删掉对参考实现的导入`,
+      `有错：${learners} 既有你的代码，又导入了参考实现\n      → 删掉对参考实现的导入`,
     );
     expect(stderr).toContain(`      #agent/trace.ts → ${learners} → solutions/src/trace.ts\n`);
   });

@@ -194,9 +194,9 @@ describe("a watched lab in a terminal", () => {
     await terminal.shows("press n to go on to task 08.2 task 08.2");
     await terminal.shows("waiting for the next save");
     terminal.press("h");
-    await terminal.shows("hint 1 of 3 (08.1) one: the first");
+    await terminal.shows("hint 1/3 one");
     terminal.press("h");
-    await terminal.shows("hint 2 of 3 (08.1) two: the second");
+    await terminal.shows("hint 2/3 two");
     terminal.press("\u001b[Bl");
     await terminal.shows("  08.2 task 08.2: passes");
     expect(terminal.screen()).toContain("> 08.1 task 08.1: passes");

@@ -23,5 +23,4 @@ export const enWatch: Readonly<Record<keyof typeof zhWatch, string>> = {
   "watch.status_undecided": "not finished",
   "watch.status_not_run": "not run yet",
   "watch.status_no_checks": "has no checks",
-  "watch.hint": "hint {number} of {all} ({task}) {title}: {text}",
 };

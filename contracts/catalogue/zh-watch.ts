@@ -21,5 +21,4 @@ export const zhWatch = {
   "watch.status_undecided": "没有走完",
   "watch.status_not_run": "还没有查到",
   "watch.status_no_checks": "没有检查",
-  "watch.hint": "提示 {number}/{all}（{task}）{title}：{text}",
 } as const;

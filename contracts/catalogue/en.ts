@@ -4,6 +4,7 @@ import { enDoctor } from "./en-doctor.ts";
 import { enExplorer } from "./en-explorer.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
+import { enProgress } from "./en-progress.ts";
 import { enTasks } from "./en-tasks.ts";
 import { enWatch } from "./en-watch.ts";
 import type { FactCode } from "./zh.ts";
@@ -16,6 +17,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enChecks,
   ...enDoctor,
   ...enExplorer,
+  ...enProgress,
   ...enTasks,
   ...enWatch,
   "run.request_started": "model request {turn} started",

@@ -4,6 +4,7 @@ import { zhDoctor } from "./zh-doctor.ts";
 import { zhExplorer } from "./zh-explorer.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
+import { zhProgress } from "./zh-progress.ts";
 import { zhTasks } from "./zh-tasks.ts";
 import { zhWatch } from "./zh-watch.ts";
 
@@ -18,6 +19,7 @@ export const zh = {
   ...zhChecks,
   ...zhDoctor,
   ...zhExplorer,
+  ...zhProgress,
   ...zhTasks,
   ...zhWatch,
   "run.request_started": "第 {turn} 次模型请求开始",

@@ -10,6 +10,7 @@ import { explainThrow } from "./explain-throw.ts";
 import { help } from "./help.ts";
 import { hintLab } from "./hint-lab.ts";
 import type { House, Surroundings } from "./house.ts";
+import { inspectToken } from "./inspect-lab.ts";
 import { listVariations } from "./list-variations.ts";
 import { languageOf, readWish, type Wish } from "./options.ts";
 import { openPerson } from "./person.ts";
@@ -56,7 +57,7 @@ async function grant(wish: Wish, surroundings: Surroundings): Promise<number> {
     case "progress":
       return showProgress(wish, surroundings);
     case "inspect":
-      return 2;
+      return inspectToken(wish, surroundings);
     case "watch":
       return watchLab(wish, surroundings);
     case "check":

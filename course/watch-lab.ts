@@ -7,6 +7,7 @@ import { untoldFileSystem } from "./file-system.ts";
 import type { Surroundings } from "./house.ts";
 import { openKeys } from "./keys.ts";
 import { nameOf } from "./lab-thread.ts";
+import { hearSignals } from "./signals.ts";
 import { watchSources } from "./watch-sources.ts";
 import { WatchedLab } from "./watched-lab.ts";
 
@@ -128,14 +129,4 @@ function openSources({ house, person }: Surroundings, onSave: (files: string[]) 
   const tellPolling = (why: string) => person.tell("watch.polling", { folder: learners, why }, "quiet");
   if (untold) tellPolling(untold);
   return watchSources(folder, { polling: untold !== undefined, onSave, onPolling: tellPolling });
-}
-
-/** Somebody ends the command: it still takes away its threads and temporary files, and gives the terminal back. */
-function hearSignals(onSignal: (code: number) => void): () => void {
-  const hear = { SIGHUP: () => onSignal(129), SIGINT: () => onSignal(130), SIGTERM: () => onSignal(143) };
-  const signals = Object.entries(hear) as [NodeJS.Signals, () => void][];
-  for (const [signal, heard] of signals) process.once(signal, heard);
-  return () => {
-    for (const [signal, heard] of signals) process.off(signal, heard);
-  };
 }

@@ -1,12 +1,13 @@
 import { HarnessError } from "#contracts/errors.ts";
 import type { LabListing } from "../labs/curriculum.ts";
+import type { InspectWish } from "./inspect-lab.ts";
 import type { WatchWish } from "./watch-lab.ts";
 import { isGiven, optionValue, type Words } from "./words.ts";
 
 /** What goes with the learner on the way, and what looks at how far it has come. */
 export type WishForWay =
   | ({ kind: "watch" } & WatchWish)
-  | { kind: "inspect"; lab: LabListing; token: string; only: boolean }
+  | ({ kind: "inspect" } & InspectWish)
   | { kind: "progress"; json: boolean }
   | { kind: "doctor"; json: boolean };
 

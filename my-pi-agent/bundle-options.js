@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./bundle-plugins.js";
@@ -19,7 +19,7 @@ export const common = /** @type {const} */ ({
   logOverride: { "import-is-undefined": "error" },
 });
 
-/** @typedef {Pick<import("esbuild").BuildOptions, "entryPoints" | "stdin">} Entry */
+/** @typedef {Pick<import("esbuild").BuildOptions, "entryPoints" | "stdin" | "sourcesContent">} Entry */
 
 /**
  * @param {Entry} entry
@@ -29,12 +29,12 @@ export const common = /** @type {const} */ ({
 export function optionsOf(entry, outfile, plugins) {
   return /** @type {const} */ ({
     ...common,
+    sourcesContent: false,
     ...entry,
     outfile,
     write: false,
     metafile: true,
     sourcemap: "inline",
-    sourcesContent: false,
     plugins,
   });
 }
@@ -53,7 +53,8 @@ export function outputOf({ outputFiles, metafile }) {
 /** Where the system's own place cannot be used, the start must not fail for it. */
 export function newFolder() {
   try {
-    return mkdtempSync(join(tmpdir(), "agent-harness-lab-"));
+    // The real place: a source map that is relative to a link leads elsewhere.
+    return mkdtempSync(join(realpathSync(tmpdir()), "agent-harness-lab-"));
   } catch {
     return mkdtempSync(join(root, "node_modules", ".agent-harness-lab-"));
   }

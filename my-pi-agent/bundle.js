@@ -47,19 +47,23 @@ export async function loadBundle(entry, instead) {
  * project. It goes with the process at the latest.
  * @param {string} source
  * @param {Instead} [instead]
+ * @param {More} [more]
  * @returns {Promise<Written>}
  * @throws esbuild's `BuildFailure`
  */
-export function bundleForThread(source, instead) {
-  return writeBundle({ stdin: { contents: source, resolveDir: root, loader: "ts" } }, instead);
+export function bundleForThread(source, instead, more) {
+  return writeBundle({ stdin: { contents: source, resolveDir: root, loader: "ts" } }, instead, more);
 }
+
+/** @typedef {Pick<import("esbuild").BuildOptions, "sourcesContent">} More */
 
 /**
  * @param {import("./bundle-options.js").Entry} entry
  * @param {Instead} [instead]
+ * @param {More} [more]
  * @returns {Promise<Written>}
  */
-async function writeBundle(entry, instead) {
+async function writeBundle(entry, instead, more) {
   const folder = newFolder();
   const remove = () => {
     rmSync(folder, { recursive: true, force: true });
@@ -69,9 +73,9 @@ async function writeBundle(entry, instead) {
   try {
     const file = join(folder, "bundle.js");
     const plugins = pluginsFor(instead);
-    let bundled = await bundle(entry, file, plugins);
+    let bundled = await bundle({ ...entry, ...more }, file, plugins);
     if (bundled.text.includes("import.meta")) {
-      bundled = await bundle(entry, file, [...plugins, modulesKnowTheirPlace]);
+      bundled = await bundle({ ...entry, ...more }, file, [...plugins, modulesKnowTheirPlace]);
     }
     writeFileSync(file, bundled.text);
     return { file, files: bundled.files, remove };

@@ -29,8 +29,8 @@ export interface OwnWish {
 
 /**
  * Puts a lab's starter, the borrowed lines or a kept copy in the place of the learner's modules. Own work is
- * replaced only by consent, and a durable copy of it is made before. Exit 0: done, or there was nothing to do;
- * 1: the person said no.
+ * replaced only by consent, and once a copy of it is durable. Exit 0: done, or there was nothing to do; 1:
+ * the person said no.
  * @throws {HarnessError} `own.needs_yes`, `own.no_copy`, `own.changed_meanwhile`; as what it calls does
  */
 export async function changeOwn(wish: OwnWish, { house, person }: Surroundings): Promise<number> {

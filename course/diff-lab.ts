@@ -8,7 +8,7 @@ import { rowsOf } from "./diff-rows.ts";
 import { reserveStdout } from "./ending.ts";
 import type { House, Surroundings } from "./house.ts";
 import { type LabApart, openLab } from "./lab-thread.ts";
-import { stateOf } from "./modules.ts";
+import { moduleState } from "./modules.ts";
 import { readOwnFile } from "./own-file.ts";
 import { modulesOf, ownPath } from "./own-plan.ts";
 import { type Person, plain } from "./person.ts";
@@ -29,20 +29,17 @@ export async function diffLab(wish: DiffWish, { house, person }: Surroundings): 
   reserveStdout(person);
   const { root } = house;
   const modules = modulesOf(root, wish.lab);
-  const isBorrowed = (module: string) => stateOf(root, module) === "borrowed";
-  const borrowed = modules.filter(isBorrowed);
-  const texts = modules.flatMap((module) => {
-    const text = isBorrowed(module) ? undefined : readOwnFile(root, ownPath(module));
-    return text === undefined ? [] : [{ module, text }];
-  });
-  if (borrowed.length > 0) person.tell("diff.borrowed", { modules: borrowed.join(", ") }, "quiet");
-  if (texts.length === 0) {
+  const texts = modules.map((module) => ({ module, text: readOwnFile(root, ownPath(module)) ?? "" }));
+  const own = texts.filter(({ module, text }) => isOwn(module, text));
+  const borrowed = texts.filter(({ module, text }) => moduleState(module, text) === "borrowed");
+  if (borrowed.length > 0) person.tell("diff.borrowed", { modules: namesOf(borrowed) }, "quiet");
+  if (own.length === 0) {
     person.tell("diff.none", {});
     return 0;
   }
   const refused = await consent(wish, { house, person });
   if (refused !== undefined) return refused;
-  for (const { module, text } of texts) {
+  for (const { module, text } of own) {
     const solution = readFileSync(join(root, "solutions/src", module), "utf8");
     await showDiff(module, { own: text, solution }, person);
   }
@@ -75,14 +72,23 @@ async function consent(
 /** The checks that own work never passed, as far as is on record, of the tasks whose modules are own work. */
 function notPassed({ tasks, checks }: LabApart, lab: LabListing, { root }: House): string[] {
   const known = readProgress(root).checks;
-  const isOwn = (module: string) => stateOf(root, module) !== "borrowed";
+  const isOwnNow = (module: string) => isOwn(module, readOwnFile(root, ownPath(module)) ?? "");
   return checks
     .filter(({ task }) => {
       const modules = tasks.find(({ id }) => id === task)?.modules ?? [];
-      return (modules.length > 0 ? modules : lab.modules).some(isOwn);
+      return (modules.length > 0 ? modules : lab.modules).some(isOwnNow);
     })
     .filter(({ id }) => known.get(id)?.best?.status !== "passed")
     .map(({ id }) => id);
+}
+
+/** Where nothing stands, there is nothing to compare. */
+function isOwn(module: string, text: string): boolean {
+  return text !== "" && moduleState(module, text) !== "borrowed";
+}
+
+function namesOf(texts: readonly { module: string }[]): string {
+  return texts.map(({ module }) => module).join(", ");
 }
 
 async function showDiff(

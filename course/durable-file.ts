@@ -5,7 +5,6 @@ import {
   fsyncSync,
   lstatSync,
   openSync,
-  readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -17,8 +16,8 @@ import { makeFolder } from "#reference/edges/make-folder.ts";
 import { syncNames } from "#reference/edges/sync-names.ts";
 
 /**
- * Gives a file of the learner's a new content, whole or not at all: a reader, and whoever comes after a crash,
- * finds the old or the new. Once it returns, the new one is durable.
+ * Gives a file of the learner's a new content, whole or not at all: a reader, and whoever comes after a
+ * crash, finds the old or the new. Once it returns, the new one is durable.
  * @param file path below the project, with `/`
  * @throws {HarnessError} `own.unwritable` {file, problem}: nothing has happened to it; `own.not_durable`
  */
@@ -52,11 +51,9 @@ export function writeSynced(file: string, bytes: Uint8Array, mode?: number): voi
   }
 }
 
-/** What killed commands left in a folder; whoever calls it holds the lock, so none of them is in use. */
-export function removeLeftovers(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith(BEFORE_ID) && name.endsWith(AFTER_ID)) rmSync(join(folder, name));
-  }
+/** What a killed command leaves of a file that was never whole has such a name. */
+export function isLeftover(name: string): boolean {
+  return name.startsWith(BEFORE_ID) && name.endsWith(AFTER_ID);
 }
 
 /** No module's name ends so, and git is told to pass such files over. */

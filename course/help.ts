@@ -11,6 +11,12 @@ npm run lab -- 04 --tasks          列出这个实验的任务，以及各自的
 npm run lab -- 04 --task 04.3      看一个任务：模块、起点、检查，和动手之前的问题
 npm run lab -- 04 --question 04.3  做完之后的问题
        ... --answer ID             不用终端选择，直接回答：答对退出码 0，答错 1
+npm run lab -- 08 --start          换成起点，开始写；会换掉自己写的内容时先问，并留下副本
+npm run lab -- 08 --hint [08.1]    多看一条提示：第一个没有通过的任务，或指定的任务
+npm run lab -- 08 --diff           与参考实现对照；还没有全部通过时先问
+npm run lab -- 08 --reset          换回参考实现
+npm run lab -- 08 --restore        取回最近一份副本
+       ... --yes                   以上几条不再询问
 npm run lab -- 08 --replay TOKEN   重走检查给出的那条路径
        ... --replay TOKEN --materialise   把最后一次崩溃留下的状态放到真实磁盘上，再真正启动
        ... --replay TOKEN --kill          每次启动都是真实进程，用 SIGKILL 真正杀死
@@ -21,7 +27,8 @@ npm run lab -- 05 --read FILE      只读打开一个会话文件
   --stack            出错时显示完整的调用栈
   -h, --help         显示本帮助
 
-stdout 只有 JSON，其余文字在 stderr。退出码：0 与预期一致，1 不一致，2 用法有误，130 在选择时退出。
+副本在 my-pi-agent/.kept，学习进度在 my-pi-agent/progress.txt。
+stdout 只有 JSON，其余文字在 stderr。退出码：0 与预期一致，1 不一致，或回答了「否」，2 用法有误，130 在选择时退出。
 
 npm run lab                        choose a lab
 npm run lab -- 08                  run its main experiment (8, recovery and 08-recovery work too)
@@ -35,6 +42,12 @@ npm run lab -- 04 --tasks          list its tasks, and whether the checks of eac
 npm run lab -- 04 --task 04.3      show one task: modules, starter, checks, and a question before the work
 npm run lab -- 04 --question 04.3  ask its question after the work
        ... --answer ID             answer without a terminal: exit code 0 if right, 1 if wrong
+npm run lab -- 08 --start          lay out its starter to work on; asks before it replaces own work
+npm run lab -- 08 --hint [08.1]    one more hint, of the first task that does not pass or of this one
+npm run lab -- 08 --diff           compare with the reference; asks while not every check has passed
+npm run lab -- 08 --reset          borrow the reference again
+npm run lab -- 08 --restore        bring the latest copy back
+       ... --yes                   do any of these without asking
 npm run lab -- 08 --replay TOKEN   go the path of a failed check again
        ... --replay TOKEN --materialise   put what its last crash left on a real disk, and boot there
        ... --replay TOKEN --kill          boot each life in a real process and kill it by SIGKILL
@@ -45,6 +58,7 @@ npm run lab -- 05 --read FILE      open a session file for reading only
   --stack            show the whole stack where something throws
   -h, --help         show this help
 
-stdout carries the JSON alone, everything else goes to stderr. Exit code: 0 as expected, 1 not as expected,
-2 wrong use, 130 left while choosing.
+Copies are in my-pi-agent/.kept, your progress is in my-pi-agent/progress.txt.
+stdout carries the JSON alone, everything else goes to stderr. Exit code: 0 as expected, 1 not as expected or
+answered with no, 2 wrong use, 130 left while choosing.
 `;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
 import { makeFolder } from "#reference/edges/make-folder.ts";
@@ -38,17 +38,14 @@ export function listCopies(root: string, lab: string): KeptCopy[] {
 export function readCopy(root: string, { name }: KeptCopy, modules: readonly string[]): Targets {
   const folder = `${keptFolder}/${name}`;
   refuseWay(root, folder);
-  const found = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
-  const files = found.map(({ parentPath, name }) =>
-    join(parentPath, name).slice(join(root, folder).length + 1),
-  );
   const held = new Map<string, Uint8Array>();
-  for (const [index, file] of files.map((file) => file.replaceAll("\\", "/")).entries()) {
-    const isWay = found[index]?.isDirectory() && modules.some((module) => module.startsWith(`${file}/`));
+  for (const file of namesIn(root, folder)) {
+    const isWay = lstatSync(join(root, folder, file)).isDirectory();
     const bytes = modules.includes(file) ? readOwnBytes(root, `${folder}/${file}`) : undefined;
     if (bytes !== undefined) held.set(file, bytes);
-    else if (!isWay)
+    else if (!isWay || !modules.some((module) => module.startsWith(`${file}/`))) {
       throw new HarnessError({ code: "own.copy_strange", params: { copy: folder, name: file } });
+    }
   }
   if (held.size === 0) throw new HarnessError({ code: "own.copy_empty", params: { copy: folder } });
   return held;
@@ -85,35 +82,48 @@ export async function makeCopy(
   return copyNamed(ended + OPEN) as KeptCopy;
 }
 
-/** Its command has come to its end. */
+/**
+ * Its command has come to its end.
+ * @throws {HarnessError} `own.copy_open` {copy, problem}
+ */
 export async function closeCopy(root: string, copy: KeptCopy): Promise<KeptCopy> {
   const kept = join(root, keptFolder);
   const name = copy.name.slice(0, -OPEN.length);
-  renameSync(join(kept, copy.name), join(kept, name));
-  await syncNames(kept, undefined);
+  try {
+    renameSync(join(kept, copy.name), join(kept, name));
+    await syncNames(kept, undefined);
+  } catch (cause) {
+    const params = { copy: `${keptFolder}/${copy.name}`, problem: problemOf(cause) };
+    throw new HarnessError({ code: "own.copy_open", params }, { cause });
+  }
   return { ...copy, name, isOpen: false };
 }
 
-/** What killed commands left of copies that were never whole; whoever calls it holds the lock. */
-export function removeUnmade(root: string): void {
-  const kept = join(root, keptFolder);
-  for (const name of readdirSync(kept)) {
-    if (name.startsWith(MAKING)) rmSync(join(kept, name), { recursive: true });
-  }
-}
-
-const MAKING = ".making-";
+/** What a killed command leaves of a copy that was never whole is a folder with such a name. */
+export const MAKING = ".making-";
 const OPEN = ".open";
 const nameOfCopy =
   /^(\d{8}T\d{9}Z)-(\d\d-[a-z]+(?:-[a-z]+)*)-(?:(start|reset)|(restore)-(\d{8}T\d{9}Z))(\.open)?$/;
 
 function allCopies(root: string): KeptCopy[] {
   const kept = join(root, keptFolder);
-  const names = existsSync(kept) ? readdirSync(kept) : [];
-  return names
+  refuseWay(root, keptFolder);
+  return namesIn(root, keptFolder, "top")
     .filter((name) => lstatSync(join(kept, name)).isDirectory())
     .flatMap((name) => copyNamed(name) ?? [])
     .sort((one, other) => (one.time < other.time ? 1 : -1));
+}
+
+/** All that lies in a folder, at whatever depth; a link is not followed. */
+function namesIn(root: string, folder: string, depth: "top" | "all" = "all"): string[] {
+  try {
+    const names = readdirSync(join(root, folder), { recursive: depth === "all" }) as string[];
+    return names.map((name) => name.replaceAll("\\", "/")).sort();
+  } catch (cause) {
+    const problem = problemOf(cause);
+    if (problem === "ENOENT") return [];
+    throw new HarnessError({ code: "own.unreadable", params: { file: folder, problem } }, { cause });
+  }
 }
 
 function copyNamed(name: string): KeptCopy | undefined {

@@ -41,8 +41,8 @@ export function rankOf(status: Status): number {
 }
 
 /**
- * One fact a line, in any order. A fact that stands there twice, as after a merge, counts once: the most hints,
- * the best of the best, and of two last verdicts the worse, since the next check puts that right.
+ * One fact a line, in any order. A fact that stands there twice, as after a merge, counts once: the most
+ * hints, the best of the best, and of two last verdicts the worse, since the next check puts that right.
  */
 export function parseProgress(text: string): ProgressFacts {
   const hints = new Map<string, number>();
@@ -89,7 +89,7 @@ function readFact(line: string): ReadFact | undefined {
 
 const hintsLine = /^(\d\d\.\d{1,2}) hints ([1-9]\d?)$/;
 const checkLine =
-  /^(\d\d\.[a-z0-9-]{1,60}) (best|last) (failed|undecided|passed)(?: (own|borrowed))? (\d+\.\d+\.\d+(?:-[\w.-]+)?)$/;
+  /^(\d\d\.[a-z0-9-]{1,60}) (best|last) (failed|undecided|passed)(?: (own|borrowed))? (\d+\.\d[\w.+-]*)$/;
 
 function mergeCheck(known: CheckProgress = {}, told: CheckProgress): CheckProgress {
   const [best, last] = [known.best ?? told.best, known.last ?? told.last];

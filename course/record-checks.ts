@@ -7,8 +7,8 @@ import type { RunCheck } from "./run-checks.ts";
 import type { LabTasks } from "./serve-checks.ts";
 
 /**
- * Puts on record what came of checks, and says which lines of the record mean nothing. A record that cannot be
- * written is told, but changes no verdict: the checks were run all the same.
+ * Puts on record what came of checks, and says which lines of the record mean nothing. A record that cannot
+ * be written is told, but changes no verdict: the checks were run all the same.
  */
 export async function recordChecks(
   ran: readonly RunCheck[],

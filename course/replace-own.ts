@@ -1,16 +1,16 @@
-import { existsSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
 import type { LabListing } from "../labs/curriculum.ts";
-import { removeLeftovers, replaceDurably } from "./durable-file.ts";
+import { isLeftover, replaceDurably } from "./durable-file.ts";
 import {
   closeCopy,
   type KeptCopy,
   listCopies,
+  MAKING,
   makeCopy,
   type OwnAction,
   readCopy,
-  removeUnmade,
 } from "./kept-copies.ts";
 import { nameOf } from "./lab-thread.ts";
 import { readOwnBytes } from "./own-file.ts";
@@ -24,9 +24,9 @@ interface About {
 }
 
 /**
- * Makes the changes that were agreed to: a copy first, durable, then one module after the other. Wherever it is
- * killed, each module is whole, the old one or the new one, and the same command goes on where it was: the copy
- * stays open until then, and what it holds is not copied again.
+ * Makes the changes that were agreed to: a copy first, durable, then one module after the other. Wherever it
+ * is killed, each module is whole, the old one or the new one, and the same command goes on where it was: the
+ * copy stays open until then, and what it holds is not copied again.
  * @throws {HarnessError} `own.changed_meanwhile`; as `makeCopy` and `replaceDurably` do
  */
 export async function replaceOwn(
@@ -39,16 +39,16 @@ export async function replaceOwn(
   const copies = await keepCopy(about, changes, root);
   try {
     for (const change of changes) await replace(root, change);
+    for (const copy of copies) tellCopy(await closeCopy(root, copy), about, person);
   } catch (error) {
     const command = `npm run lab -- ${about.lab.number} --${about.action}`;
     person.tell("own.unfinished", { command }, "bad");
     throw error;
   }
-  for (const copy of copies) tellCopy(await closeCopy(root, copy), about, person);
   tellDone(about, changes, person);
 }
 
-/** The copies that are to be closed at the end. Borrowed lines alone are not worth one, unless to undo a restore. */
+/** The copies to close at the end. Borrowed lines alone are not worth one, unless to undo a restore. */
 async function keepCopy(
   { action, lab }: About,
   changes: readonly OwnChange[],
@@ -77,12 +77,17 @@ async function replace(root: string, { module, before, after }: OwnChange): Prom
   await replaceDurably(root, ownPath(module), after);
 }
 
-/** What killed commands left behind, now that none of them is at work. */
+/** What killed commands left behind, now that none of them is at work; it harms nobody where it must stay. */
 function clearAway(root: string, modules: readonly string[]): void {
-  removeUnmade(root);
-  const folders = new Set(["my-pi-agent", ...modules.map((module) => dirname(ownPath(module)))]);
+  const folders = new Set([keptFolder, "my-pi-agent", ...modules.map((module) => dirname(ownPath(module)))]);
   for (const folder of folders) {
-    if (existsSync(join(root, folder))) removeLeftovers(join(root, folder));
+    try {
+      const names = readdirSync(join(root, folder));
+      const left = names.filter(
+        (name) => isLeftover(name) || (folder === keptFolder && name.startsWith(MAKING)),
+      );
+      for (const name of left) rmSync(join(root, folder, name), { recursive: true });
+    } catch {}
   }
 }
 
@@ -91,7 +96,9 @@ function tellCopy({ name }: KeptCopy, { lab }: About, person: Person): void {
   person.tell("own.kept", { folder: `${keptFolder}/${name}`, command });
 }
 
-function tellDone({ action }: About, changes: readonly OwnChange[], person: Person): void {
+function tellDone({ action, lab }: About, changes: readonly OwnChange[], person: Person): void {
   if (changes.length === 0) person.tell("own.nothing_to_do", {}, "good");
   else person.tell(`own.done_${action}`, { modules: changes.map(({ module }) => module).join(", ") }, "good");
+  if (action === "start")
+    person.tell("own.next", { command: `npm run lab -- ${lab.number} --tasks` }, "quiet");
 }

@@ -48,6 +48,12 @@ describe("what the person asks for", () => {
       { kind: "task", lab: recovery, task: "08.1", question: "afterwards", answer: "a" },
     ],
     ["05 --read a.jsonl", { kind: "read", file: "a.jsonl" }],
+    ["8 --start", { kind: "own", action: "start", lab: recovery, yes: false }],
+    ["--yes 8 --reset", { kind: "own", action: "reset", lab: recovery, yes: true }],
+    ["8 --restore --yes", { kind: "own", action: "restore", lab: recovery, yes: true }],
+    ["8 --diff", { kind: "diff", lab: recovery, yes: false }],
+    ["8 --hint", { kind: "hint", lab: recovery }],
+    ["8 --hint 08.1", { kind: "hint", lab: recovery, task: "08.1" }],
   ])("%j", (line, wish) => {
     expect(wishOf(line)).toEqual(wish);
   });
@@ -57,6 +63,13 @@ describe("what is wrong with it", () => {
   const labs = `choose from: ${curriculum.map(({ number, slug }) => `${number}-${slug}`).join(", ")}`;
   test.each([
     ["99", `there is no lab 99; ${labs}`],
+    ["8 --yes", "--yes works only with --start, --reset, --restore or --diff"],
+    ["8 --hint --yes", "--yes works only with --start, --reset, --restore or --diff"],
+    ["8 --start --reset", "choose one of --start, --reset"],
+    ["8 --start --task 08.1", "choose one of --start, --task"],
+    ["--diff", "--diff works only with a lab"],
+    ["8 --restore x", "unexpected argument: x"],
+    ["8 --hint 08.1 x", "unexpected argument: x"],
     ["008", `there is no lab 008; ${labs}`],
     ["08-session", `there is no lab 08-session; ${labs}`],
     ["08 main more words", "unexpected argument: more words"],

@@ -12,6 +12,8 @@ export const enOwn: Readonly<Record<keyof typeof zhOwn, string>> = {
   "own.read_only": "{file} or its folder cannot be written ({problem}); nothing was changed",
   "own.busy":
     "another lab command (process {pid}) is changing your files; try again after it ends (lock: {file})",
+  "own.folder_unusable":
+    "the folder of the copies, {folder}, cannot be used ({problem}); nothing was changed",
   "own.changed_meanwhile":
     "{module} was changed in the meantime, so no more was replaced; look, and run again",
   "own.no_starter": "lab {lab} has no starter",
@@ -19,6 +21,7 @@ export const enOwn: Readonly<Record<keyof typeof zhOwn, string>> = {
   "own.copy_strange": "the copy {copy} holds what does not belong there: {name}; nothing was taken from it",
   "own.copy_empty": "the copy {copy} is empty, so there is nothing to bring back",
   "own.copy_failed": "no copy could be kept in {folder} ({problem}); nothing was changed",
+  "own.copy_open": "every module is replaced, but the copy {copy} could not get its last name ({problem})",
   "own.at_stake": "your own modules will be replaced: {modules}; a copy is kept in {folder} first",
   "own.ask_start": "Replace them by the starter?",
   "own.ask_reset": "Borrow the reference again?",
@@ -32,6 +35,7 @@ export const enOwn: Readonly<Record<keyof typeof zhOwn, string>> = {
   "own.done_start": "the starter is in place: {modules}",
   "own.done_reset": "borrowed again: {modules}",
   "own.done_restore": "brought back: {modules}",
+  "own.next": "next: {command}",
   "own.sure_needs_yes": "you cannot be asked without a terminal; if you want to see it, run: {command}",
   "diff.borrowed": "borrowed, so there is nothing to compare: {modules}",
   "diff.none": "no module of this lab is yours yet",

@@ -2,21 +2,25 @@ import { HarnessError } from "#contracts/errors.ts";
 import { changeOwn } from "./change-own.ts";
 import { checkLab } from "./check-lab.ts";
 import { canChoose, leftWhileChoosing } from "./choose.ts";
-import { chooseLab, listLabs } from "./choose-lab.ts";
+import { chooseWish, listLabs } from "./choose-lab.ts";
 import { diffLab } from "./diff-lab.ts";
+import { callDoctor } from "./doctor.ts";
 import { guardEnding } from "./ending.ts";
 import { explainThrow } from "./explain-throw.ts";
 import { help } from "./help.ts";
 import { hintLab } from "./hint-lab.ts";
 import type { House, Surroundings } from "./house.ts";
+import { inspectToken } from "./inspect-lab.ts";
 import { listVariations } from "./list-variations.ts";
-import { languageOf, readWish } from "./options.ts";
+import { languageOf, readWish, type Wish } from "./options.ts";
 import { openPerson } from "./person.ts";
 import { readSession } from "./read-session.ts";
 import { replayToken } from "./replay-lab.ts";
-import { type LabWish, runLab } from "./run-lab.ts";
+import { runLab } from "./run-lab.ts";
+import { showProgress } from "./show-progress.ts";
 import { showTask } from "./task-lab.ts";
 import { listTasks } from "./tasks-lab.ts";
+import { watchLab } from "./watch-lab.ts";
 import { readWords, swallowedByNpm, type Words } from "./words.ts";
 
 /**
@@ -38,14 +42,24 @@ async function obey(words: Words, surroundings: Surroundings): Promise<number> {
   if (option !== undefined) {
     throw new HarnessError({ code: "command.dashes_missing", params: { option, script: "lab" } });
   }
-  const wish = readWish(words, process.env.LAB_LANG);
-  const runs = (lab: LabWish) => runLab(lab, surroundings);
+  return grant(readWish(words, process.env.LAB_LANG), surroundings);
+}
+
+async function grant(wish: Wish, surroundings: Surroundings): Promise<number> {
   switch (wish.kind) {
     case "help":
       process.stdout.write(help);
       return 0;
     case "list":
       return listVariations(wish.lab, surroundings);
+    case "doctor":
+      return callDoctor(wish, surroundings);
+    case "progress":
+      return showProgress(wish, surroundings);
+    case "inspect":
+      return inspectToken(wish, surroundings);
+    case "watch":
+      return watchLab(wish, surroundings);
     case "check":
       return checkLab(wish, surroundings);
     case "replay":
@@ -66,10 +80,10 @@ async function obey(words: Words, surroundings: Surroundings): Promise<number> {
       if (!canChoose()) {
         return listLabs(surroundings.person);
       }
-      const lab = await chooseLab(surroundings.person);
-      return lab === undefined ? leftWhileChoosing : runs({ lab });
+      const chosen = await chooseWish(surroundings);
+      return chosen === undefined ? leftWhileChoosing : grant(chosen, surroundings);
     }
     case "run":
-      return runs(wish);
+      return runLab(wish, surroundings);
   }
 }

@@ -92,12 +92,17 @@ function verdictOf(
     received: wordsIn(words?.received ?? received, person.language),
     ...(example && { example }),
     ...(history && { evidence: historyIn(history, person.language) }),
-    ...(token && { replay: `npm run lab -- ${lab.number} --replay ${token}` }),
+    ...(token && { replay: replayCommand(lab, token) }),
     ...(hint && { hint }),
   };
 }
 
-function tellStatus({ id, title }: AboutCheck, { status, states }: CheckResult, person: Person): void {
+/** The command that goes the same path again. */
+export function replayCommand(lab: LabListing, token: string): string {
+  return `npm run lab -- ${lab.number} --replay ${token}`;
+}
+
+export function tellStatus({ id, title }: AboutCheck, { status, states }: CheckResult, person: Person): void {
   const params = { check: id, title: title[person.language], states: states ?? 0 };
   if (status !== "passed") person.tell(`check.${status}`, params, "bad");
   else person.tell(states === undefined ? "check.passed" : "check.passed_explored", params, "good");

@@ -20,6 +20,10 @@ npm run lab -- 08 --restore        取回最近一份副本
 npm run lab -- 08 --replay TOKEN   重走检查给出的那条路径
        ... --replay TOKEN --materialise   把最后一次崩溃留下的状态放到真实磁盘上，再真正启动
        ... --replay TOKEN --kill          每次启动都是真实进程，用 SIGKILL 真正杀死
+       ... --inspect TOKEN         用调试器重走，停在路径结束的地方
+npm run lab -- 08 --watch          每次保存都重新检查；n 下一个任务，h 提示，l 列表，q 退出
+npm run lab -- progress            所有实验和检查的状态（--json 写到 stdout）
+npm run lab -- doctor              检查环境：Node、终端、目录、模块和导入、git（--json 写到 stdout）
 npm run lab -- 05 --read FILE      只读打开一个会话文件
 
   --lang zh|en       输出语言，优先于环境变量 LAB_LANG，默认 zh
@@ -51,6 +55,10 @@ npm run lab -- 08 --restore        bring the latest copy back
 npm run lab -- 08 --replay TOKEN   go the path of a failed check again
        ... --replay TOKEN --materialise   put what its last crash left on a real disk, and boot there
        ... --replay TOKEN --kill          boot each life in a real process and kill it by SIGKILL
+       ... --inspect TOKEN         go it in a debugger, which pauses where the path ends
+npm run lab -- 08 --watch          check again at each save; n next task, h hint, l tasks, q quit
+npm run lab -- progress            the states of all labs and checks (--json: on stdout)
+npm run lab -- doctor              look at Node, terminal, folders, modules, imports, git (--json: on stdout)
 npm run lab -- 05 --read FILE      open a session file for reading only
 
   --lang zh|en       language of the output; wins over the variable LAB_LANG; zh if neither is given

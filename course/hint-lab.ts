@@ -58,7 +58,8 @@ async function firstNotDone(
   }
 }
 
-async function showHint(
+/** One more hint of a task, and those before it. */
+export async function showHint(
   { id, title, hints }: TaskListing,
   lab: LabListing,
   { house, person }: { house: House; person: Person },

@@ -1,4 +1,5 @@
 import type { bundleForThread, bundleProgram, loadBundle } from "../my-pi-agent/bundle.js";
+import type { keepBundling } from "../my-pi-agent/keep-bundling.js";
 import type { Person } from "./person.ts";
 
 /** What the command knows of the place that it runs in. */
@@ -11,6 +12,8 @@ export interface House {
   load: typeof loadBundle;
   /** Writes what a thread loads. */
   bundleForThread: typeof bundleForThread;
+  /** Writes what threads load, again after each change. */
+  keepBundling: typeof keepBundling;
   /** Writes a program that Node starts by itself. */
   bundle: typeof bundleProgram;
 }

@@ -4,6 +4,7 @@ import { curriculum, type LabListing } from "../labs/curriculum.ts";
 import type { CheckWish } from "./check-lab.ts";
 import { readOwnWish, type WishForOwn } from "./own-options.ts";
 import { readTaskWish, type WishForTasks } from "./task-options.ts";
+import { readWayWish, type WishForWay } from "./way-options.ts";
 import { isGiven, isLanguage, optionValue, refuseOption, type Words } from "./words.ts";
 
 /** What the person asked for. */
@@ -15,6 +16,7 @@ export type Wish =
   | ({ kind: "check" } & CheckWish)
   | ({ kind: "replay" } & ReplayWish)
   | WishForTasks
+  | WishForWay
   | WishForOwn
   | { kind: "run"; lab: LabListing; variation?: string; sessions?: string };
 
@@ -56,6 +58,8 @@ export function readWish(words: Words, environment: string | undefined): Wish {
   const only = isGiven(words, "only");
   const forTasks = readTaskWish(words, findLab, only);
   if (forTasks) return forTasks;
+  const forWay = readWayWish(words, findLab, only);
+  if (forWay) return forWay;
   if (name === undefined) return { kind: "choose" };
   if (isGiven(words, "list")) return { kind: "list", lab: findLab(name) };
   const token = optionValue(words, "replay");

@@ -40,4 +40,15 @@ export function readOwnWish(words: Words, findLab: (name: string) => LabListing)
 }
 
 const own = ["start", "reset", "restore", "diff", "hint"] as const;
-const others = ["check", "replay", "list", "tasks", "task", "question", "answer", "read"] as const;
+const others = [
+  "check",
+  "replay",
+  "list",
+  "tasks",
+  "task",
+  "question",
+  "answer",
+  "read",
+  "watch",
+  "inspect",
+] as const;

@@ -92,7 +92,8 @@ async function killPath(
   return kill(scenario, path, { program, folder });
 }
 
-function refusalOf(error: unknown): unknown {
+/** What was thrown on the way along a token, as a refusal where it is one. */
+export function refusalOf(error: unknown): unknown {
   const { name, problem } = error as Partial<TokenError | RealityError>;
   if (problem === undefined) return error;
   if (name !== RealityError.name)

@@ -26,6 +26,7 @@ const known = {
   diff: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   hint: { type: "boolean" },
+  inspect: { type: "string" },
   json: { type: "boolean" },
   kill: { type: "boolean" },
   lang: { type: "string" },
@@ -42,6 +43,7 @@ const known = {
   start: { type: "boolean" },
   task: { type: "string" },
   tasks: { type: "boolean" },
+  watch: { type: "boolean" },
   yes: { type: "boolean" },
 } as const;
 

@@ -10,6 +10,7 @@ import {
 } from "../course/progress-facts.ts";
 import { readProgress, recordHint, recordVerdicts } from "../course/progress-file.ts";
 import { bundleForThread, bundleProgram, loadBundle } from "../my-pi-agent/bundle.js";
+import { keepBundling } from "../my-pi-agent/keep-bundling.js";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const folder = temporaryFolder();
@@ -19,7 +20,8 @@ function openHouse() {
   const root = folder.path();
   mkdirSync(folder.path("my-pi-agent"), { recursive: true });
   writeFileSync(folder.path("package.json"), `{ "version": "1.2.3" }`);
-  return { root, runsReference: false, load: loadBundle, bundle: bundleProgram, bundleForThread };
+  const bundles = { bundle: bundleProgram, bundleForThread, keepBundling };
+  return { root, runsReference: false, load: loadBundle, ...bundles };
 }
 
 const text = () => readFileSync(folder.path("my-pi-agent/progress.txt"), "utf8");

@@ -1,9 +1,12 @@
 import { enChecks } from "./en-checks.ts";
 import { enCommand } from "./en-command.ts";
+import { enDoctor } from "./en-doctor.ts";
 import { enExplorer } from "./en-explorer.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
+import { enProgress } from "./en-progress.ts";
 import { enTasks } from "./en-tasks.ts";
+import { enWatch } from "./en-watch.ts";
 import type { FactCode } from "./zh.ts";
 
 /** The English catalogue. What the model is told is always rendered from this one. */
@@ -12,8 +15,11 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enLabs,
   ...enOwn,
   ...enChecks,
+  ...enDoctor,
   ...enExplorer,
+  ...enProgress,
   ...enTasks,
+  ...enWatch,
   "run.request_started": "model request {turn} started",
   "run.ended": "run ended: {terminal} ({reason})",
   "run.completed": "the model gave its final answer, and every tool call has its result",

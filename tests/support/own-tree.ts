@@ -6,6 +6,7 @@ import type { OwnAction } from "../../course/kept-copies.ts";
 import type { Person } from "../../course/person.ts";
 import { curriculum, type LabListing } from "../../labs/curriculum.ts";
 import { bundleForThread, bundleProgram, loadBundle } from "../../my-pi-agent/bundle.js";
+import { keepBundling } from "../../my-pi-agent/keep-bundling.js";
 import { plantSmallLab } from "./plant-tree.ts";
 import { type Ended, root, runLabCommand } from "./run-command.ts";
 
@@ -118,6 +119,7 @@ export async function changeHere(tree: string, action: OwnAction): Promise<void>
     load: loadBundle,
     bundle: bundleProgram,
     bundleForThread,
+    keepBundling,
   };
   const lab = curriculum.find(({ number }) => number === "06") as LabListing;
   const person: Person = { language: "en", text: () => "", show() {}, showPieces() {}, tell() {} };

@@ -74,8 +74,9 @@ export function plantSmallLab(files: Files = {}, name?: string): string {
   const own = ["solutions", "my-pi-agent"].flatMap((part) => used.map((file) => `${part}/src/${file}.ts`));
   const parts = [
     "course",
-    "my-pi-agent/bundle.js",
-    "my-pi-agent/bundle-plugins.js",
+    ...readdirSync(join(root, "my-pi-agent"))
+      .filter((file) => file.endsWith(".js") && file !== "start.js")
+      .map((file) => `my-pi-agent/${file}`),
     "contracts",
     "crash-explorer",
     ...own,

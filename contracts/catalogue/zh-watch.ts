@@ -1,0 +1,31 @@
+/** What watching and stopping in the debugger say, in Chinese; part of the Chinese catalogue. */
+export const zhWatch = {
+  "watch.checking": "正在检查 {lab}",
+  "watch.saved": "{files} 已保存，正在检查 {lab}",
+  "watch.saved_meanwhile": "{files} 又保存了，这一轮作废，重新检查 {lab}",
+  "watch.passed": "{all} 项检查，{passed} 项通过",
+  "watch.waiting": "等待下一次保存",
+  "watch.watching": "正在监视 {folder}",
+  "watch.keys": "按键：n 下一个任务，h 提示，l 任务列表，q 退出",
+  "watch.no_keys": "用 Ctrl-C 结束",
+  "watch.polling": "{folder} 的改动系统不会通知（{why}），改为定时查看",
+  "watch.at_task": "当前任务 {task} {title}（{modules}）",
+  "watch.task_done": "任务 {task} {title}：检查全部通过",
+  "watch.next_task": "按 n 进入任务 {task} {title}",
+  "watch.next_lab": "这是本实验的最后一个任务，按 n 进入实验 {lab}",
+  "watch.no_next": "后面没有任务了",
+  "watch.task": "  {task} {title}：{status}",
+  "watch.task_at_hand": "> {task} {title}：{status}",
+  "watch.status_passed": "通过",
+  "watch.status_failed": "未通过",
+  "watch.status_undecided": "没有走完",
+  "watch.status_not_run": "还没有查到",
+  "watch.status_no_checks": "没有检查",
+  "inspect.where": "停在第 {life} 次启动的最后一个操作之后：{operation}",
+  "inspect.listening": "调试器地址 {address}",
+  "inspect.chrome": "  Chrome：打开 chrome://inspect，在 Configure 里加上 127.0.0.1:{port}，再点 inspect",
+  "inspect.code":
+    '  VS Code：launch.json 里用 { "type": "node", "request": "attach", "port": {port} }，然后按 F5',
+  "inspect.then":
+    "先停在程序开头，可以在 my-pi-agent/src 里设断点；继续运行，就停在路径结束的地方。用 Ctrl-C 结束",
+} as const;

@@ -12,6 +12,7 @@ import { openPerson } from "./person.ts";
 import { readSession } from "./read-session.ts";
 import { replayToken } from "./replay-lab.ts";
 import { type LabWish, runLab } from "./run-lab.ts";
+import { stepLab } from "./step-lab.ts";
 import { showTask } from "./task-lab.ts";
 import { listTasks } from "./tasks-lab.ts";
 import { readWords, swallowedByNpm, type Words } from "./words.ts";
@@ -47,6 +48,8 @@ async function obey(words: Words, surroundings: Surroundings): Promise<number> {
       return checkLab(wish, surroundings);
     case "replay":
       return replayToken(wish, surroundings);
+    case "step":
+      return stepLab(wish, surroundings);
     case "tasks":
       return listTasks(wish, surroundings);
     case "task":

@@ -38,7 +38,7 @@ export async function openLab(
   }
   const source = `import * as lab from "./${checks}";
     import { serveChecks } from "./course/serve-checks.ts";
-    export const { checks, list, run, replay, materialise, measure } = serveChecks(lab);`;
+    export const { checks, list, run, replay, materialise, measure, step } = serveChecks(lab);`;
   const bundled = await bundleModules(house, source, insteadFor(whose, lab, house));
   let printed = onOutput;
   const open = (): Thread => new Thread({ bundle: bundled.file, onOutput: (text) => printed(text) });

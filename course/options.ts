@@ -2,6 +2,8 @@ import { HarnessError } from "#contracts/errors.ts";
 import type { Language } from "#contracts/render.ts";
 import { curriculum, type LabListing } from "../labs/curriculum.ts";
 import type { CheckWish } from "./check-lab.ts";
+import { readKeys, type StepKey } from "./step-keys.ts";
+import type { StepWish } from "./step-lab.ts";
 import { readTaskWish, type WishForTasks } from "./task-options.ts";
 import { isGiven, isLanguage, optionValue, refuseOption, type Words } from "./words.ts";
 
@@ -13,6 +15,7 @@ export type Wish =
   | { kind: "list"; lab: LabListing }
   | ({ kind: "check" } & CheckWish)
   | ({ kind: "replay" } & ReplayWish)
+  | ({ kind: "step" } & StepWish)
   | WishForTasks
   | { kind: "run"; lab: LabListing; variation?: string; sessions?: string };
 
@@ -52,7 +55,15 @@ export function readWish(words: Words, environment: string | undefined): Wish {
   const only = isGiven(words, "only");
   const forTasks = readTaskWish(words, findLab, only);
   if (forTasks) return forTasks;
-  if (name === undefined) return { kind: "choose" };
+  const keys = keysOf(words);
+  if (name === undefined) {
+    if (isGiven(words, "step")) throw new HarnessError({ code: "command.step_needs_lab", params: {} });
+    return { kind: "choose" };
+  }
+  if (isGiven(words, "step")) {
+    const chosen = { ...(variation && { check: variation }), ...(keys && { keys }) };
+    return { kind: "step", lab: findLab(name), only, json: isGiven(words, "json"), ...chosen };
+  }
   if (isGiven(words, "list")) return { kind: "list", lab: findLab(name) };
   const token = optionValue(words, "replay");
   if (token !== undefined) {
@@ -79,6 +90,12 @@ function realWay(words: Words): ReplayWish["real"] {
     throw new HarnessError({ code: "command.real_alone", params: { option: `--${real}` } });
   }
   return real;
+}
+
+/** @throws {HarnessError} `command.unknown_key` {key} */
+function keysOf(words: Words): StepKey[] | undefined {
+  const keys = optionValue(words, "keys");
+  return keys === undefined ? undefined : readKeys(keys);
 }
 
 function refuseLanguage(value: string | undefined): void {

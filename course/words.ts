@@ -25,6 +25,7 @@ const known = {
   check: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   json: { type: "boolean" },
+  keys: { type: "string" },
   kill: { type: "boolean" },
   lang: { type: "string" },
   list: { type: "boolean" },
@@ -35,6 +36,7 @@ const known = {
   replay: { type: "string" },
   sessions: { type: "string" },
   stack: { type: "boolean" },
+  step: { type: "boolean" },
   task: { type: "string" },
   tasks: { type: "boolean" },
 } as const;

@@ -3,6 +3,7 @@ import { logFile } from "../../crash-explorer/log-file.ts";
 import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
 import { createMemoryLogFile } from "../memory-log-file.ts";
+import { showSession } from "../show-session.ts";
 import { createSurroundings } from "../surroundings.ts";
 import { unless } from "../unless.ts";
 import { sentRequests } from "./sent-requests.ts";
@@ -67,9 +68,9 @@ const endsStopped: Invariant<End> = {
     ),
 };
 
-async function accepted(runId: string): Promise<{ content: Uint8Array }> {
+async function accepted(runId: string): Promise<{ content: Uint8Array; show: typeof showSession }> {
   const file = createMemoryLogFile();
   const log = await createSessionLog(file, { id: runId, cwd: "/w" }, createSurroundings());
   await log.append({ id: runId, message: { role: "user", content: "go", timestamp: 0 } });
-  return { content: file.bytes() };
+  return { content: file.bytes(), show: showSession };
 }

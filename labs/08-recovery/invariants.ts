@@ -1,8 +1,9 @@
 import type { Breach, Ended, Invariant } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
 import type { Bilingual } from "../exercise.ts";
+import { showSession } from "../show-session.ts";
 import type { RecoveryEnd } from "./explored-boot.ts";
-import { actionName, showJournal, showSession, showWorld, type Told, toldTo } from "./explored-show.ts";
+import { actionName, showJournal, showWorld, type Told, toldTo } from "./explored-show.ts";
 import { CHARGE, WRITE } from "./explored-tools.ts";
 import type { RecoveryThings } from "./things.ts";
 

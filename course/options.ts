@@ -92,10 +92,12 @@ function realWay(words: Words): ReplayWish["real"] {
   return real;
 }
 
-/** @throws {HarnessError} `command.unknown_key` {key} */
+/** @throws {HarnessError} `command.keys_alone`, `command.unknown_key` {key} */
 function keysOf(words: Words): StepKey[] | undefined {
   const keys = optionValue(words, "keys");
-  return keys === undefined ? undefined : readKeys(keys);
+  if (keys === undefined) return undefined;
+  if (!isGiven(words, "step")) throw new HarnessError({ code: "command.keys_alone", params: {} });
+  return readKeys(keys);
 }
 
 function refuseLanguage(value: string | undefined): void {

@@ -16,6 +16,8 @@ export interface DrawOptions {
 const SIDE_BY_SIDE = 100;
 const NARROWEST_PANEL = 32;
 const GAP = "   ";
+/** So many lines are enough for a record and an empty line behind it. */
+const ROOMY = 4;
 /** A mark as well as a colour, since not every terminal has colours. */
 const NEW = "+ ";
 
@@ -51,8 +53,11 @@ function drawPanels(panels: readonly Panel[], options: DrawOptions, room: number
   const bands = Array.from({ length: Math.ceil(panels.length / perRow) }, (_, row) =>
     panels.slice(row * perRow, (row + 1) * perRow),
   );
-  // A title and an empty line belong to each; of what is in it, the newest lines stay.
-  const most = room === undefined ? undefined : Math.max(1, Math.floor(room / bands.length) - 2);
+  // A title and an empty line belong to each, or where there is little room the title alone; of what is in
+  // it, the newest lines stay.
+  const each = room === undefined ? undefined : Math.floor(room / bands.length);
+  const gap = each !== undefined && each < ROOMY ? [] : [""];
+  const most = each === undefined ? undefined : Math.max(1, each - 1 - gap.length);
   return bands.flatMap((band) => {
     const drawn = band.map((panel) => drawPanel(panel, width, { ...options, most }));
     const height = Math.max(...drawn.map(({ length }) => length));
@@ -68,7 +73,7 @@ function drawPanels(panels: readonly Panel[], options: DrawOptions, room: number
         .join(GAP)
         .trimEnd(),
     );
-    return [...rows, ""];
+    return [...rows, ...gap];
   });
 }
 

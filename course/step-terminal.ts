@@ -19,10 +19,9 @@ export async function stepInTerminal({ history, person, printed }: WalkInTermina
   const draw = () => {
     const [columns, rows] = [stderr.columns || 80, stderr.rows || 24];
     const lines = drawScreen(screenOf(history.now, person), { columns, rows, text: person.text, paint });
-    const last = plain(printed().trimEnd().split("\n").at(-1) ?? "");
-    stderr.write(
-      `${CLEAR}${[...lines, ...(last === "" ? [] : [paint(last.slice(0, columns - 1), "quiet")])].join("\n")}\n`,
-    );
+    const last = plain(printed().trimEnd().split("\n").at(-1) ?? "").slice(0, columns - 1);
+    if (last !== "") lines.push(paint(last, "quiet"));
+    stderr.write(`${CLEAR}${lines.join("\n")}\n`);
   };
   stderr.on("resize", draw);
   try {

@@ -14,7 +14,7 @@ export interface Standing {
   at: number;
   /** The process is dead, and the next one not yet booted; which of the states the crash has left. */
   dead?: number;
-  /** A crash here may leave several states, and somebody is to choose; from which of them on they are shown. */
+  /** A crash here may leave several states, shown from this one on, and somebody is to choose. */
   choosing?: { from: number; boots: boolean };
   /** Why the last key did nothing. */
   refused?: Fact;

@@ -15,7 +15,7 @@ export type ShownEnd = { terminal: string; reason?: Fact } | { text: string };
 
 export function plainLife(life: SteppedLife<unknown> & { scenario: string }): ShownLife {
   const { scenario, number, places, said, outcome } = life;
-  // A fact that is none is shown as well, since somebody wrote it: what it is takes no place among the others.
+  // What is no fact is told of as well: a line that is missing would be looked for in vain.
   const facts = said.map((one) => (isFact(one) ? one : { code: "step.no_fact" as const, params: {} }));
   return JSON.parse(JSON.stringify({ scenario, number, places, said: facts, end: endOf(outcome) }));
 }

@@ -36,8 +36,8 @@ export const enStep = {
   "step.keys": "n next  c crash here  r crash and recover  b back  ? keys  q quit",
   "step.keys_choosing": "1-9 choose  n the others  b back  q quit",
   "step.keys_all":
-    "n, Enter, space, right: next, and after a crash a new boot; c: the process dies here; r: it dies and is " +
-    "booted again; 1-9: which state the crash leaves; b, left: one step back; q: quit",
+    "n, Enter, space, right: next, and after a crash a new boot; c: the process dies here; " +
+    "r: it dies and is booted again; 1-9: which state the crash leaves; b, left: one step back; q: quit",
   "step.unknown_key": "there is no key {key}; press ? for the keys",
   "step.is_dead": "the process is dead: n boots a new one, b goes back",
   "step.has_ended": "this life has ended: r boots once more, b goes back, q quits",

@@ -1,13 +1,16 @@
 import { HarnessError } from "#contracts/errors.ts";
+import type { Language } from "#contracts/render.ts";
 import { checkLab } from "./check-lab.ts";
 import { canChoose, leftWhileChoosing } from "./choose.ts";
 import { chooseLab, listLabs } from "./choose-lab.ts";
 import { guardEnding } from "./ending.ts";
 import { explainThrow } from "./explain-throw.ts";
+import { type FirstWish, tellFirstCrash } from "./first-lab.ts";
+import { isFirst } from "./first-options.ts";
 import { help } from "./help.ts";
 import type { House, Surroundings } from "./house.ts";
 import { listVariations } from "./list-variations.ts";
-import { languageOf, readWish } from "./options.ts";
+import { isLanguageOpen, languageOf, readWish } from "./options.ts";
 import { openPerson } from "./person.ts";
 import { readSession } from "./read-session.ts";
 import { replayToken } from "./replay-lab.ts";
@@ -23,12 +26,16 @@ import { readWords, swallowedByNpm, type Words } from "./words.ts";
  */
 export async function startLab(house: House): Promise<void> {
   const words = readWords(process.argv.slice(2));
-  const person = await openPerson(languageOf(words, process.env.LAB_LANG), process.stderr);
-  const explain = (thrown: unknown) =>
-    explainThrow(thrown, { person, root: house.root, withStack: words.stack });
+  const speaking = async (language: Language): Promise<Surroundings> => {
+    const person = await openPerson(language, process.stderr);
+    const about = { person, root: house.root, withStack: words.stack };
+    return { house, person, explain: (thrown) => explainThrow(thrown, about), speaking };
+  };
+  const surroundings = await speaking(languageOf(words, process.env.LAB_LANG));
+  const { person, explain } = surroundings;
   const leave = guardEnding(person, explain);
   // Not awaited: if a module never settled, Node would end the process with a warning of its own.
-  obey(words, { house, person, explain }).then(leave, (thrown: unknown) => leave(explain(thrown)));
+  obey(words, surroundings).then(leave, (thrown: unknown) => leave(explain(thrown)));
 }
 
 async function obey(words: Words, surroundings: Surroundings): Promise<number> {
@@ -37,7 +44,11 @@ async function obey(words: Words, surroundings: Surroundings): Promise<number> {
     throw new HarnessError({ code: "command.dashes_missing", params: { option, script: "lab" } });
   }
   const wish = readWish(words, process.env.LAB_LANG);
-  const runs = (lab: LabWish) => runLab(lab, surroundings);
+  const asksLanguage = isLanguageOpen(words, process.env.LAB_LANG);
+  const runs = (lab: LabWish & Pick<FirstWish, "answer">) =>
+    isFirst(lab.lab) && lab.variation === undefined
+      ? tellFirstCrash({ ...lab, asksLanguage }, surroundings)
+      : runLab(lab, surroundings);
   switch (wish.kind) {
     case "help":
       process.stdout.write(help);

@@ -2,7 +2,10 @@ import { HarnessError } from "#contracts/errors.ts";
 import type { Language } from "#contracts/render.ts";
 import { curriculum, type LabListing } from "../labs/curriculum.ts";
 import type { CheckWish } from "./check-lab.ts";
-import { readKeys, type StepKey } from "./step-keys.ts";
+import type { FirstWish } from "./first-lab.ts";
+import { isFirst, readAnswer } from "./first-options.ts";
+import type { LabWish } from "./run-lab.ts";
+import { readKeys } from "./step-keys.ts";
 import type { StepWish } from "./step-lab.ts";
 import { readTaskWish, type WishForTasks } from "./task-options.ts";
 import { isGiven, isLanguage, optionValue, refuseOption, type Words } from "./words.ts";
@@ -17,7 +20,7 @@ export type Wish =
   | ({ kind: "replay" } & ReplayWish)
   | ({ kind: "step" } & StepWish)
   | WishForTasks
-  | { kind: "run"; lab: LabListing; variation?: string; sessions?: string };
+  | ({ kind: "run" } & LabWish & Pick<FirstWish, "answer">);
 
 export interface ReplayWish {
   lab: LabListing;
@@ -35,7 +38,14 @@ export function languageOf(words: Words, environment: string | undefined): Langu
   return [optionValue(words, "lang"), environment].find(isLanguage) ?? "zh";
 }
 
-/** @throws {HarnessError} that says what is wrong with the words. */
+/** Nobody has said which: it may be asked. */
+export function isLanguageOpen(words: Words, environment: string | undefined): boolean {
+  return optionValue(words, "lang") === undefined && !environment;
+}
+
+/**
+ * @throws {HarnessError} that says what is wrong with the words.
+ */
 export function readWish(words: Words, environment: string | undefined): Wish {
   for (const option of words.options) {
     refuseOption(option);
@@ -55,15 +65,17 @@ export function readWish(words: Words, environment: string | undefined): Wish {
   const only = isGiven(words, "only");
   const forTasks = readTaskWish(words, findLab, only);
   if (forTasks) return forTasks;
-  const keys = keysOf(words);
+  const keys = optionValue(words, "keys");
   if (name === undefined) {
     if (isGiven(words, "step")) throw new HarnessError({ code: "command.step_needs_lab", params: {} });
+    refuseKeys(keys);
     return { kind: "choose" };
   }
   if (isGiven(words, "step")) {
-    const chosen = { ...(variation && { check: variation }), ...(keys && { keys }) };
+    const chosen = { ...(variation && { check: variation }), ...(keys && { keys: readKeys(keys) }) };
     return { kind: "step", lab: findLab(name), only, json: isGiven(words, "json"), ...chosen };
   }
+  if ((["list", "replay", "check"] as const).some((use) => isGiven(words, use))) refuseKeys(keys);
   if (isGiven(words, "list")) return { kind: "list", lab: findLab(name) };
   const token = optionValue(words, "replay");
   if (token !== undefined) {
@@ -73,11 +85,14 @@ export function readWish(words: Words, environment: string | undefined): Wish {
   if (isGiven(words, "check")) {
     return { kind: "check", lab: findLab(name), only, json: isGiven(words, "json") };
   }
+  const lab = findLab(name);
+  if (!isFirst(lab) || variation !== undefined) refuseKeys(keys);
   return {
     kind: "run",
-    lab: findLab(name),
-    ...(variation === undefined ? {} : { variation }),
-    ...(sessions === undefined ? {} : { sessions }),
+    lab,
+    ...(variation !== undefined && { variation }),
+    ...(sessions !== undefined && { sessions }),
+    ...(keys !== undefined && { answer: readAnswer(keys) }),
   };
 }
 
@@ -92,12 +107,8 @@ function realWay(words: Words): ReplayWish["real"] {
   return real;
 }
 
-/** @throws {HarnessError} `command.keys_alone`, `command.unknown_key` {key} */
-function keysOf(words: Words): StepKey[] | undefined {
-  const keys = optionValue(words, "keys");
-  if (keys === undefined) return undefined;
-  if (!isGiven(words, "step")) throw new HarnessError({ code: "command.keys_alone", params: {} });
-  return readKeys(keys);
+function refuseKeys(keys: string | undefined): void {
+  if (keys !== undefined) throw new HarnessError({ code: "command.keys_alone", params: {} });
 }
 
 function refuseLanguage(value: string | undefined): void {

@@ -2,7 +2,8 @@ import widthOf from "fast-string-width";
 import { wrapAnsi } from "fast-wrap-ansi";
 import type { Fact } from "#contracts/facts.ts";
 import type { Tone } from "./paint.ts";
-import type { Panel, Screen } from "./step-screen.ts";
+import type { Panel } from "./step-panels.ts";
+import type { Screen } from "./step-screen.ts";
 
 export interface DrawOptions {
   columns: number;

@@ -1,8 +1,8 @@
-import { zh } from "#contracts/catalogue/zh.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { LeftState, Records } from "../crash-explorer/step-through.ts";
 import { type Person, plain } from "./person.ts";
-import { breachAt, leftOf, placeOf, STATES_SHOWN, type Standing } from "./step-walk.ts";
+import { isDecision, linesOf, type Panel, panelsOf, panelTitle, tell } from "./step-panels.ts";
+import { breachAt, placeOf, STATES_SHOWN, type Standing } from "./step-walk.ts";
 import { titleOf } from "./tell-finding.ts";
 
 /** What somebody sees who walks through an experiment, as data: the same for a terminal, a pipe and JSON. */
@@ -21,12 +21,6 @@ export interface Screen {
   end?: string;
   breach?: readonly string[];
   refused?: string;
-}
-
-export interface Panel {
-  name: string;
-  title: string;
-  lines: readonly { text: string; isNew: boolean }[];
 }
 
 export function screenOf(standing: Standing, person: Person): Screen {
@@ -56,33 +50,6 @@ function headlineOf(standing: Standing): Fact {
   if (choosing) return { code: "step.choosing", params };
   if (kind === "birth" && life.number > 1) return { code: "step.at_rebirth", params };
   return { code: `step.at_${kind}`, params };
-}
-
-function panelsOf(standing: Standing, person: Person): Panel[] {
-  const { life, at, dead } = standing;
-  const place = placeOf(standing);
-  const records = leftOf(standing)?.records ?? place.records;
-  const before = dead === undefined ? life.places[at - 1]?.records : place.records;
-  const told = Object.entries(records).map(([name, text]): Panel => {
-    return { name, title: panelTitle(name, person), lines: marked(text, before?.[name] ?? text) };
-  });
-  const trace = { name: "trace", title: panelTitle("trace", person), lines: traceLines(standing, person) };
-  return [trace, ...told];
-}
-
-/** The Trace is the process's own; where its harness keeps none yet, its operations stand for it. */
-function traceLines({ life, at, dead }: Standing, person: Person): Panel["lines"] {
-  if (dead !== undefined)
-    return [{ text: tell({ code: "step.trace_lost", params: {} }, person), isNew: false }];
-  const facts = life.said.map((fact, place) => ({ fact, place })).filter(({ fact }) => !isDecision(fact));
-  if (facts.length === 0) {
-    const done = life.places.slice(1, at + 1).filter(({ kind }) => kind === "boundary");
-    return done.map(({ operation }, place) => ({ text: plain(operation), isNew: place === at - 1 }));
-  }
-  const [until, before] = [life.places[at]?.said ?? 0, life.places[at - 1]?.said ?? 0];
-  return facts
-    .filter(({ place }) => place < until)
-    .map(({ fact, place }) => ({ text: tell(fact, person), isNew: place >= before }));
 }
 
 function decisionsOf(standing: Standing, person: Person): string[] {
@@ -126,34 +93,4 @@ function breachLines(breach: NonNullable<ReturnType<typeof breachAt>>, person: P
     tell({ code: "check.breach", params: { invariant, ...sides } }, person).trim(),
     ...(title ? [plain(title)] : []),
   ];
-}
-
-/** Of a record that only grew, what it grew by is new; of one that changed otherwise, what was not in it. */
-function marked(text: string, before: string): Panel["lines"] {
-  const [lines, known] = [linesOf(text), linesOf(before)];
-  const grew = known.every((line, place) => line === lines[place]);
-  return lines.map((line, place) => ({
-    text: line,
-    isNew: grew ? place >= known.length : !known.includes(line),
-  }));
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split("\n")
-    .filter((line) => line !== "")
-    .map(plain);
-}
-
-function panelTitle(name: string, person: Person): string {
-  const code = `step.panel_${name}`;
-  return Object.hasOwn(zh, code) ? tell({ code: code as Fact["code"], params: {} }, person) : plain(name);
-}
-
-function isDecision({ code }: Fact): boolean {
-  return code.startsWith("step.decided_");
-}
-
-function tell(fact: Fact, person: Person): string {
-  return plain(person.text(fact).replace(/\s*\n\s*/g, " "));
 }

@@ -13,6 +13,12 @@ export interface LabListing {
 /** The list of labs: one source for the command, the docs and the tests. */
 export const curriculum: readonly LabListing[] = [
   {
+    number: "00",
+    slug: "first-crash",
+    title: { zh: "第一次崩溃：头十五分钟", en: "The first crash, the first fifteen minutes" },
+    modules: ["after-crash.ts"],
+  },
+  {
     number: "01",
     slug: "model-seam",
     title: {

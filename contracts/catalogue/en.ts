@@ -1,6 +1,7 @@
 import { enChecks } from "./en-checks.ts";
 import { enCommand } from "./en-command.ts";
 import { enExplorer } from "./en-explorer.ts";
+import { enFirst } from "./en-first.ts";
 import { enLabs } from "./en-labs.ts";
 import { enStep } from "./en-step.ts";
 import { enTasks } from "./en-tasks.ts";
@@ -12,6 +13,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enLabs,
   ...enChecks,
   ...enExplorer,
+  ...enFirst,
   ...enStep,
   ...enTasks,
   "run.request_started": "model request {turn} started",

@@ -1,6 +1,7 @@
 import { zhChecks } from "./zh-checks.ts";
 import { zhCommand } from "./zh-command.ts";
 import { zhExplorer } from "./zh-explorer.ts";
+import { zhFirst } from "./zh-first.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhStep } from "./zh-step.ts";
 import { zhTasks } from "./zh-tasks.ts";
@@ -14,6 +15,7 @@ export const zh = {
   ...zhLabs,
   ...zhChecks,
   ...zhExplorer,
+  ...zhFirst,
   ...zhStep,
   ...zhTasks,
   "run.request_started": "第 {turn} 次模型请求开始",

@@ -69,9 +69,11 @@ export function plantSmallLab(files: Files = {}, name?: string): string {
     "course",
     "my-pi-agent/bundle.js",
     "my-pi-agent/bundle-plugins.js",
+    "my-pi-agent/kept-language.js",
     "contracts",
     "crash-explorer",
     ...own,
+    "labs/00-first-crash/prediction.ts",
     ...shared.map((file) => `labs/${file}`),
   ];
   const small = {

@@ -1,3 +1,4 @@
+import type { Language } from "#contracts/render.ts";
 import type { bundleForThread, bundleProgram, loadBundle } from "../my-pi-agent/bundle.js";
 import type { keepBundling } from "../my-pi-agent/keep-bundling.js";
 import type { Person } from "./person.ts";
@@ -24,4 +25,6 @@ export interface Surroundings {
   person: Person;
   /** Says one sentence about what was thrown, and gives the exit code that it means. */
   explain(thrown: unknown): number;
+  /** The same for a person who has chosen another language. */
+  speaking(language: Language): Promise<Surroundings>;
 }

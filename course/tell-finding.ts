@@ -36,7 +36,10 @@ export function tellFinding(finding: Finding, { task, replay, lab, person }: Abo
 }
 
 /** A lab brings its own sentences along; those of the explorer's own invariants are in the catalogues. */
-function titleOf({ invariant, title }: Finding, person: Person): string | undefined {
+export function titleOf(
+  { invariant, title }: Pick<Finding, "invariant" | "title">,
+  person: Person,
+): string | undefined {
   if (title) return title[person.language];
   const code = `invariant.${invariant}`;
   return Object.hasOwn(zh, code) ? person.text({ code: code as Fact["code"], params: {} }) : undefined;

@@ -17,10 +17,9 @@ export type CellsState = Readonly<Record<string, string>>;
 /** @param show the values as a person reads them */
 export function cells(show?: (state: CellsState) => string | Bilingual): Thing<CellsState, Cells> {
   return {
-    ...(show && { show }),
     initial: {},
     fingerprint: (state) => JSON.stringify(Object.entries(state).sort()),
-    show: (state) => JSON.stringify(state),
+    show: show ?? ((state) => JSON.stringify(state)),
     boundaries: ["put"],
     open: (slot) => ({
       async get(name) {

@@ -4,8 +4,11 @@ import type { Bilingual } from "#contracts/render.ts";
 export interface Exercise {
   /** In the order in which they are done; one new idea each. */
   tasks: readonly Task[];
-  /** Which checks the modules in `starter/` fail: all of `must`, and none besides `may`. */
-  starter: { must: readonly string[]; may: readonly string[] };
+  /**
+   * Which checks the modules in `starter/` fail: all of `must`, and none besides `may`. `runs`: they do
+   * something, and something wrong; otherwise they say what is still to do.
+   */
+  starter: { must: readonly string[]; may: readonly string[]; runs?: true };
   mistakes: readonly Mistake[];
 }
 

@@ -2,9 +2,11 @@ import { enChecks } from "./en-checks.ts";
 import { enCommand } from "./en-command.ts";
 import { enDoctor } from "./en-doctor.ts";
 import { enExplorer } from "./en-explorer.ts";
+import { enFirst } from "./en-first.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
 import { enProgress } from "./en-progress.ts";
+import { enStep } from "./en-step.ts";
 import { enTasks } from "./en-tasks.ts";
 import { enWatch } from "./en-watch.ts";
 import type { FactCode } from "./zh.ts";
@@ -18,6 +20,8 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enDoctor,
   ...enExplorer,
   ...enProgress,
+  ...enFirst,
+  ...enStep,
   ...enTasks,
   ...enWatch,
   "run.request_started": "model request {turn} started",

@@ -2,9 +2,11 @@ import { zhChecks } from "./zh-checks.ts";
 import { zhCommand } from "./zh-command.ts";
 import { zhDoctor } from "./zh-doctor.ts";
 import { zhExplorer } from "./zh-explorer.ts";
+import { zhFirst } from "./zh-first.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
 import { zhProgress } from "./zh-progress.ts";
+import { zhStep } from "./zh-step.ts";
 import { zhTasks } from "./zh-tasks.ts";
 import { zhWatch } from "./zh-watch.ts";
 
@@ -20,6 +22,8 @@ export const zh = {
   ...zhDoctor,
   ...zhExplorer,
   ...zhProgress,
+  ...zhFirst,
+  ...zhStep,
   ...zhTasks,
   ...zhWatch,
   "run.request_started": "第 {turn} 次模型请求开始",

@@ -16,6 +16,7 @@ import type { Ended, Invariant, Life, Scenario } from "../../crash-explorer/scen
 import type { States } from "../../crash-explorer/thing.ts";
 import { both } from "../both.ts";
 import { createMemoryLogFile } from "../memory-log-file.ts";
+import { showSession } from "../show-session.ts";
 import { createSurroundings } from "../surroundings.ts";
 import { unless } from "../unless.ts";
 import { createGround } from "./ground.ts";
@@ -43,7 +44,7 @@ async function permissionThings() {
   const session = createMemoryLogFile();
   const log = await createSessionLog(session, { id: "session-1", cwd: "/workspace" }, surroundings);
   await acceptPrompt(log, { runId: RUN_ID, text: "go" }, surroundings.now);
-  return { session: logFile({ content: session.bytes() }), world: outside() };
+  return { session: logFile({ content: session.bytes(), show: showSession }), world: outside() };
 }
 
 /** The call ids repeat, as those of many servers do. */

@@ -5,6 +5,7 @@ import { logFile } from "../../crash-explorer/log-file.ts";
 import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { Level, States } from "../../crash-explorer/thing.ts";
 import { both } from "../both.ts";
+import { showSession } from "../show-session.ts";
 import { unless } from "../unless.ts";
 import { type AppendingEnd, bootAppending, WANTED } from "./acknowledged-boot.ts";
 import { brokenLink, bytesOf, contentsOf, HEADER, wholeLines } from "./raw-lines.ts";
@@ -14,7 +15,12 @@ function acknowledgedThings(level: Level) {
   return {
     // A cut in any line stands for that in a long one. A failed sync is no matter of the process level: the
     // page cache goes on showing what was lost.
-    file: logFile({ content: bytesOf(`${HEADER}\n`), tornFrom: 1, faults: level === "power" ? 1 : 0 }),
+    file: logFile({
+      content: bytesOf(`${HEADER}\n`),
+      show: showSession,
+      tornFrom: 1,
+      faults: level === "power" ? 1 : 0,
+    }),
     caller: caller(),
     gaveUp: cells(),
   };

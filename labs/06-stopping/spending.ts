@@ -4,6 +4,7 @@ import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
 import { both } from "../both.ts";
 import { createMemoryLogFile } from "../memory-log-file.ts";
+import { showSession } from "../show-session.ts";
 import { createSurroundings } from "../surroundings.ts";
 import { unless } from "../unless.ts";
 import { sentRequests } from "./sent-requests.ts";
@@ -85,9 +86,9 @@ const endsStopped: Invariant<End> = {
     ),
 };
 
-async function accepted(runId: string): Promise<{ content: Uint8Array }> {
+async function accepted(runId: string): Promise<{ content: Uint8Array; show: typeof showSession }> {
   const file = createMemoryLogFile();
   const log = await createSessionLog(file, { id: runId, cwd: "/w" }, createSurroundings());
   await log.append({ id: runId, message: { role: "user", content: "go", timestamp: 0 } });
-  return { content: file.bytes() };
+  return { content: file.bytes(), show: showSession };
 }

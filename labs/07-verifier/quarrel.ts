@@ -5,6 +5,7 @@ import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
 import { both } from "../both.ts";
 import { createMemoryLogFile } from "../memory-log-file.ts";
+import { showSession } from "../show-session.ts";
 import { createSurroundings } from "../surroundings.ts";
 import { unless } from "../unless.ts";
 import { RUN } from "./claims.ts";
@@ -14,7 +15,7 @@ async function quarrelThings() {
   const file = createMemoryLogFile();
   const log = await createSessionLog(file, { id: "s-1", cwd: "/w" }, createSurroundings());
   await log.append({ id: RUN, message: { role: "user", content: "write result.txt", timestamp: 0 } });
-  const session = logFile({ content: file.bytes() });
+  const session = logFile({ content: file.bytes(), show: showSession });
   return { session: { ...session, fingerprint: (state: LogFileState) => printOf(state) } };
 }
 

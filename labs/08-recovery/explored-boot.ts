@@ -18,7 +18,9 @@ import type { LogFile } from "#contracts/session.ts";
 import type { Cells } from "../../crash-explorer/cell.ts";
 import type { Outside } from "../../crash-explorer/outside.ts";
 import type { Life } from "../../crash-explorer/scenario.ts";
+import type { Watch } from "../watch.ts";
 import { exploredTools, type Reach } from "./explored-tools.ts";
+import { watchedRecall } from "./watched-recall.ts";
 import { RUN_ID, TASK_ID } from "./world.ts";
 
 /** How a life of this harness ended, and, if it is blocked, what its journal says for it. */
@@ -45,10 +47,12 @@ export interface Plan extends Omit<Reach, "onRun" | "timesOut"> {
   timesOut?(life: Life, action: string, before: number): boolean;
   /** How many requests a run may make, over all lives. Crashes without end would ask without end. */
   maxTurns: number;
+  /** Somebody looks on; what happens is the same. */
+  watch?: Watch | undefined;
 }
 
 /** One life: a new harness on what is durable, as after a restart; a first one boots in the same way. */
-export function exploredBoot({ script, timesOut, maxTurns, forgetful, ...reach }: Plan) {
+export function exploredBoot({ script, timesOut, maxTurns, forgetful, watch, ...reach }: Plan) {
   return async (things: RecoveryHandles, life: Life): Promise<RecoveryEnd> => {
     const { session, checkpoints, journal, world } = things;
     const { log } = await openSessionLog(session, life);
@@ -62,7 +66,8 @@ export function exploredBoot({ script, timesOut, maxTurns, forgetful, ...reach }
     };
     const tools = createToolRegistry(exploredTools(world, { ...reach, onRun, ...asksForTime }));
     const store = forgetful ? new MemoryCheckpointStore() : storeOf(checkpoints);
-    const trace = new MemoryTrace(RUN_ID, life.now, () => {});
+    const trace = new MemoryTrace(RUN_ID, life.now, ({ fact }) => watch?.(fact));
+    const operations = { journal, tools, taskId: TASK_ID };
     const run = {
       runId: RUN_ID,
       entries,
@@ -71,7 +76,7 @@ export function exploredBoot({ script, timesOut, maxTurns, forgetful, ...reach }
       append: appendWithCheckpoint(log.append, entries, RUN_ID, store),
       now: life.now,
       shouldStop: stopRules({ runId: RUN_ID, limits: { maxTurns }, now: life.now }),
-      ...journaledPerform({ journal, tools, taskId: TASK_ID }),
+      ...(watch ? watchedRecall(operations, entries, watch) : journaledPerform(operations)),
     };
     const end = await recoverRun(tracedRun(run, trace), store, trace);
     return { end, records: end.terminal === "blocked" ? await journal.records() : [], ran };

@@ -1,4 +1,5 @@
 import type { Scenario } from "../../crash-explorer/scenario.ts";
+import type { Watch } from "../watch.ts";
 import { asks, charge, exploredBoot, type RecoveryEnd, write } from "./explored-boot.ts";
 import { bootReally } from "./explored-real.ts";
 import { CHARGE, WRITE } from "./explored-tools.ts";
@@ -6,10 +7,11 @@ import { blockedIsOpen, completedIsDone, keyedOnce, undisturbedCompletes, unsafe
 import { type RecoveryThings, recoveryThings } from "./things.ts";
 
 /** Does any crash, or any number of them, break this harness? Two turns, and calls of three kinds. */
-export async function recoveryScenario(): Promise<Scenario<RecoveryThings, RecoveryEnd>> {
+export async function recoveryScenario(watch?: Watch): Promise<Scenario<RecoveryThings, RecoveryEnd>> {
   const read = { name: "read", arguments: { path: "a.txt" } };
   const things = await recoveryThings();
-  const boot = exploredBoot({ script: () => [asks(write(), read), asks(charge()), "done"], maxTurns: 4 });
+  const script = () => [asks(write(), read), asks(charge()), "done"];
+  const boot = exploredBoot({ script, maxTurns: 4, watch });
   return {
     name: "recovery",
     things,

@@ -3,8 +3,9 @@ import { breach, type Saying } from "../../crash-explorer/sayings.ts";
 import type { Breach, Ended, Invariant } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
 import { both } from "../both.ts";
+import { showSession } from "../show-session.ts";
 import type { RecoveryEnd } from "./explored-boot.ts";
-import { showJournal, showSession, showWorld } from "./explored-show.ts";
+import { showJournal, showWorld } from "./explored-show.ts";
 import { CHARGE, WRITE } from "./explored-tools.ts";
 import type { RecoveryThings } from "./things.ts";
 import { actionName, type Told, toldTo } from "./told-operations.ts";
@@ -87,10 +88,8 @@ export function completedIsDone(actions: Readonly<Record<string, number>>): AtEn
     breach({ states: { world }, end }) {
       const done = Object.entries(actions).every(([action, times]) => world.effects[action] === times);
       const expected = showWorld({ effects: actions, flying: [] });
-      return unless(
-        end.end.terminal !== "completed" || done,
-        expected,
-        () => orElse(showWorld(world), NOTHING_DONE),
+      return unless(end.end.terminal !== "completed" || done, expected, () =>
+        orElse(showWorld(world), NOTHING_DONE),
       );
     },
   };

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { changeOwn } from "../../course/change-own.ts";
+import type { Surroundings } from "../../course/house.ts";
 import type { OwnAction } from "../../course/kept-copies.ts";
 import type { Person } from "../../course/person.ts";
 import { curriculum, type LabListing } from "../../labs/curriculum.ts";
@@ -125,7 +126,9 @@ export async function changeHere(tree: string, action: OwnAction): Promise<void>
   const person: Person = { language: "en", text: () => "", show() {}, showPieces() {}, tell() {} };
   const { write } = process.stdout;
   try {
-    await changeOwn({ action, lab, yes: true }, { house, person, explain: () => 1 });
+    const speaking = async () => surroundings;
+    const surroundings: Surroundings = { house, person, explain: () => 1, speaking };
+    await changeOwn({ action, lab, yes: true }, surroundings);
   } finally {
     process.stdout.write = write;
   }

@@ -80,6 +80,7 @@ export function plantSmallLab(files: Files = {}, name?: string): string {
     "contracts",
     "crash-explorer",
     ...own,
+    "labs/00-first-crash/prediction.ts",
     ...shared.map((file) => `labs/${file}`),
   ];
   const small = {

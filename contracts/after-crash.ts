@@ -1,4 +1,4 @@
-/** What lab 00 finds on the disk about its one write: the last thing that was recorded before the process died. */
+/** What is on the disk about the one write of lab 00: the last thing recorded before the process died. */
 export type WriteRecord = "none" | "started" | "completed";
 
 /** Write now; done, nothing is left to do; or blocked: it cannot go on without a person. */

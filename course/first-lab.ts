@@ -21,8 +21,8 @@ export interface FirstWish extends LabWish {
 type Story = typeof import("../labs/00-first-crash/story.ts");
 
 /**
- * Tells the first crash: predict it, see it, see what it did to a file, mend one line, see that it holds. Exit
- * 0: it holds, 1: it does not, 130: left before.
+ * Tells the first crash: predict it, see it, see what it did to a file, mend one line, see that it holds.
+ * Exit 0: it holds, 1: it does not, 130: left before.
  */
 export async function tellFirstCrash(wish: FirstWish, given: Surroundings): Promise<number> {
   const isThere = canChoose() && wish.answer === undefined;

@@ -1,9 +1,14 @@
 /** Shown in both languages: who asks for help has not chosen one yet. */
 export const help = `npm run lab                        选择一个实验
+npm run lab -- 00                  从这里开始：头十五分钟，亲手弄崩一次
+       ... --keys 3                不用终端：1、2 或 3 是你预测的答案
 npm run lab -- 08                  运行主实验（也可写 8、recovery、08-recovery）
 npm run lab -- 08 two-worlds       运行一个变体
 npm run lab -- 08 all              运行全部变体
 npm run lab -- 08 --list           列出这个实验的模块和变体
+npm run lab -- 08 --step           一步一步走，在任何一步崩溃、恢复（02、03、05–08）
+       ... crashes --step          走另一个检查里的崩溃探索
+       ... --step --keys nnc       不用终端：n 下一步，c 崩溃，r 崩溃并恢复，b 退一步（加 --json 输出状态）
 npm run lab -- 08 --check          检查这个实验的模块：有没有任何一次崩溃能弄坏它
 npm run lab -- 08 --check --only   只查这个实验的模块，其余都换成参考实现
 npm run lab -- 08 --check --json   检查结果以 JSON 写到 stdout
@@ -26,7 +31,7 @@ npm run lab -- progress            所有实验和检查的状态（--json 写�
 npm run lab -- doctor              检查环境：Node、终端、目录、模块和导入、git（--json 写到 stdout）
 npm run lab -- 05 --read FILE      只读打开一个会话文件
 
-  --lang zh|en       输出语言，优先于环境变量 LAB_LANG，默认 zh
+  --lang zh|en       输出语言，优先于环境变量 LAB_LANG 和实验 00 里的选择，默认 zh
   --sessions DIR     把实验写出的会话文件留在 DIR
   --stack            出错时显示完整的调用栈
   -h, --help         显示本帮助
@@ -35,10 +40,15 @@ npm run lab -- 05 --read FILE      只读打开一个会话文件
 stdout 只有 JSON，其余文字在 stderr。退出码：0 与预期一致，1 不一致，或回答了「否」，2 用法有误，130 在选择时退出。
 
 npm run lab                        choose a lab
+npm run lab -- 00                  begin here: the first fifteen minutes, with a crash of your own
+       ... --keys 3                without a terminal: 1, 2 or 3 is the answer that you predict
 npm run lab -- 08                  run its main experiment (8, recovery and 08-recovery work too)
 npm run lab -- 08 two-worlds       run one variation
 npm run lab -- 08 all              run every variation
 npm run lab -- 08 --list           list its modules and variations
+npm run lab -- 08 --step           walk through it step by step, crash it anywhere, recover (02, 03, 05-08)
+       ... crashes --step          the same for the exploration of another check
+       ... --step --keys nnc       without a terminal: n next, c crash, r crash and recover, b back (or --json)
 npm run lab -- 08 --check          check its modules: is there any crash that breaks them?
 npm run lab -- 08 --check --only   the same with the reference for all other labs' modules
 npm run lab -- 08 --check --json   verdicts as JSON on stdout
@@ -61,7 +71,7 @@ npm run lab -- progress            the states of all labs and checks (--json: on
 npm run lab -- doctor              look at Node, terminal, folders, modules, imports, git (--json: on stdout)
 npm run lab -- 05 --read FILE      open a session file for reading only
 
-  --lang zh|en       language of the output; wins over the variable LAB_LANG; zh if neither is given
+  --lang zh|en       language of the output; wins over LAB_LANG, that over the choice in lab 00; else zh
   --sessions DIR     leave the session files of the experiments in DIR
   --stack            show the whole stack where something throws
   -h, --help         show this help

@@ -16,8 +16,8 @@ export const enFirst = {
   "first.as_it_is": "nobody edits here, so your {file} runs as it is",
   "first.not_yet": "Not yet. Mend it and press Enter; q quits",
   "first.mended":
-    "{terminal}, writes {writes}: no record of completion is no proof that nothing happened; it stops for a person to " +
-    "look, and does not write again",
+    "{terminal}, writes {writes}: no record of completion is no proof that nothing happened; " +
+    "it stops for a person to look, and does not write again",
   "first.next": "check that line: {check}; then go on with lab 01: {next}",
   "first.language_kept": "the language is kept in {file}; --lang or the variable LAB_LANG change it",
   "first.language_not_kept": "the language was not kept ({problem}); use --lang or the variable LAB_LANG",

@@ -19,7 +19,7 @@ export const predict: Question = {
 export const afterwards: Question = {
   ask: both(
     "规则改好了。这一次进程死在记下 started 之后、写入之前。再启动之后会怎样？",
-    "The rule is mended. This time the process dies after started is recorded and before the write. What then?",
+    "The rule is mended. Now the process dies after started is recorded and before the write. What then?",
   ),
   options: {
     written: both("它写下那一行：反正还没有写过", "It writes the line, since it is not there yet"),
@@ -33,7 +33,7 @@ export const afterwards: Question = {
   },
   why: both(
     "从记录看，两次崩溃一模一样：规则分不清写没写，所以两次都停下，让人去看。",
-    "By the record both crashes are the same: the rule cannot tell them apart, so it stops and a person looks.",
+    "By the record both crashes are the same: the rule cannot tell them apart, so a person has to look.",
   ),
 };
 

@@ -42,7 +42,9 @@ export const checks: readonly Check[] = Object.keys(modules).map((task) => ({
 }));
 
 export const exercise: Exercise = {
-  tasks: Object.entries(modules).map(([id, modules]) => ({ id, title: both(id), minutes: 1, modules, hints })),
+  tasks: Object.entries(modules).map(([id, modules]) => (
+    { id, title: both(id), minutes: 1, modules, hints }
+  )),
   starter: { must: [], may: [] },
   mistakes: [],
 };

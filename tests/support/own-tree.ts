@@ -31,9 +31,9 @@ import type { Exercise, Hint, Task } from "../exercise.ts";
 const both = (text: string) => ({ zh: text, en: text });
 const hint = (text: string): Hint => ({ title: both("title " + text), text: both("text " + text) });
 const hints: Task["hints"] = [hint("one"), hint("two"), hint("three")];
-const modules = { "06.1": ["stop-rules.ts"], "06.2": ["request-budget.ts"] };
+const owned = { "06.1": ["stop-rules.ts"], "06.2": ["request-budget.ts"] };
 
-export const checks: readonly Check[] = Object.keys(modules).map((task) => ({
+export const checks: readonly Check[] = Object.keys(owned).map((task) => ({
   id: task.replace(".", ".check-"),
   title: both("check of " + task),
   task,
@@ -44,7 +44,7 @@ export const checks: readonly Check[] = Object.keys(modules).map((task) => ({
 }));
 
 export const exercise: Exercise = {
-  tasks: Object.entries(modules).map(([id, modules]) => ({ id, title: both(id), minutes: 1, modules, hints })),
+  tasks: Object.entries(owned).map(([id, modules]) => ({ id, title: both(id), minutes: 1, modules, hints })),
   starter: { must: [], may: [] },
   mistakes: [],
 };

@@ -87,10 +87,8 @@ export function completedIsDone(actions: Readonly<Record<string, number>>): AtEn
     breach({ states: { world }, end }) {
       const done = Object.entries(actions).every(([action, times]) => world.effects[action] === times);
       const expected = showWorld({ effects: actions, flying: [] });
-      return unless(
-        end.end.terminal !== "completed" || done,
-        expected,
-        () => orElse(showWorld(world), NOTHING_DONE),
+      return unless(end.end.terminal !== "completed" || done, expected, () =>
+        orElse(showWorld(world), NOTHING_DONE),
       );
     },
   };

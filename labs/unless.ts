@@ -17,6 +17,7 @@ export function unlessEqual(received: unknown, expected: unknown): Breach | unde
 }
 
 function sayingOf(value: unknown): Saying {
+  if (isBilingual(value)) return value;
   const [zh, en] = [jsonOf(value, "zh"), jsonOf(value, "en")];
   return zh === en ? en : { zh, en };
 }

@@ -60,5 +60,5 @@ async function decisionOn([name, args, ...rules]: Case): Promise<string | Biling
 function wordsOf([tool, args, ...rules]: Case): Bilingual {
   const said = rules.map(({ decision, ...rest }) => `${decision} ${Object.values(rest).join(" ")}`);
   const [asked, met] = [`${tool} ${JSON.stringify(args)}`, said.join(", ")];
-  return both(`${asked}，规则：${met || "没有"}`, `${asked} with ${met || "no rule"}`);
+  return both(`${asked}（规则：${met || "没有"}）`, `${asked} with ${met || "no rule"}`);
 }

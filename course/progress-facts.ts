@@ -49,7 +49,8 @@ export function parseProgress(text: string): ProgressFacts {
   const checks = new Map<string, CheckProgress>();
   const remarks: string[] = [];
   const strange: string[] = [];
-  for (const line of text.replace(/^\uFEFF/, "").split(/\r?\n/)) {
+  for (const raw of text.replace(/^\uFEFF/, "").split("\n")) {
+    const line = raw.replace(/\r+$/, "");
     const fact = readFact(line.trim());
     if (line.trim() === "" || line === HEAD) continue;
     if (fact === undefined) (line.startsWith("#") ? remarks : strange).push(line);

@@ -78,6 +78,12 @@ describe.concurrent("--start", () => {
     expect(readOwn(tree)).toEqual(started(own));
   });
 
+  test("is not taken for npm's own where npm itself was told yes", async () => {
+    const env = { npm_config_yes: "true" };
+    const { exitCode } = await runLabCommand(["6", "--start"], { cwd: plantOwn(borrowed).tree, env });
+    expect(exitCode).toBe(0);
+  });
+
   test("says so where a lab has no starter", async () => {
     const { tree } = plantOwn();
     const { exitCode, stderr } = await runLabCommand(["1", "--start", "--lang", "en"], { cwd: tree });

@@ -4,9 +4,9 @@ import { isMainThread } from "node:worker_threads";
 
 /**
  * Loaded before the command by `--import`: lets the process really die, or the disk really refuse, at one of
- * the places at which it changes something below my-pi-agent. `DIE` is `{"at": 3, "how": "before"}`: before the
- * third change; `torn`: in the middle of it, where it is a write; else the system's error that it meets. With
- * `{"count": "FILE"}` the process ends as ever, and the file tells what it did, one change a line.
+ * the places at which it changes something below my-pi-agent. `DIE` is `{"at": 3, "how": "before"}`: before
+ * the third change; `torn`: in the middle of it, where it is a write; else the system's error that it meets.
+ * With `{"count": "FILE"}` the process ends as ever, and the file tells what it did, one change a line.
  */
 const { at = 0, how = "before", count } = JSON.parse(process.env.DIE ?? "{}");
 const real = { ...fs };

@@ -43,7 +43,7 @@ export const checks: readonly Check[] = Object.keys(modules).map((task) => ({
 }));
 
 export const exercise: Exercise = {
-  tasks: Object.entries(modules).map(([id, own]) => ({ id, title: both(id), minutes: 1, modules: own, hints })),
+  tasks: Object.entries(modules).map(([id, of]) => ({ id, title: both(id), minutes: 1, modules: of, hints })),
   starter: { must: [], may: [] },
   mistakes: [],
 };

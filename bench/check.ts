@@ -14,7 +14,7 @@ const PAINT_LIMIT = 1.5;
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * How long a learner waits: from a save to the first word and to the first verdict of lab 08, and from the start
+ * How long a learner waits: from a save to the first word and the first verdict of lab 08, and from the start
  * of the picker to its first paint. A save is measured when nothing runs, and when it overtakes a round.
  */
 export async function benchCheck(pairs: number): Promise<Benched> {
@@ -103,8 +103,8 @@ ${WORD_LIMIT_MS}), first verdict after ${verdictMs.toFixed(0)} ms (at most ${VER
 - an empty script under the same Node and tsx: ${medianOf(paints, "emptyMs").toFixed(0)} ms
 - ratio, pair by pair: ${ratio.toFixed(3)} (at most ${PAINT_LIMIT})
 
-Medians of ${saves.quiet.length} and ${saves.overtaking.length} saves and of ${paints.length} pairs, run in turn on \
-${dayAndMachine()}.
+Medians of ${saves.quiet.length} and ${saves.overtaking.length} saves and of ${paints.length} pairs, \
+run in turn on ${dayAndMachine()}.
 `;
   const all = [...saves.quiet, ...saves.overtaking];
   const isSoon = medianOf(all, "wordMs") <= WORD_LIMIT_MS && medianOf(all, "verdictMs") <= VERDICT_LIMIT_MS;

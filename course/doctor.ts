@@ -7,7 +7,7 @@ import type { Surroundings } from "./house.ts";
 import type { Tone } from "./paint.ts";
 import type { Person } from "./person.ts";
 
-/** Looks at all that the course needs, and says what to do where something is not right. Exit 1: something is wrong. */
+/** Looks at all that the course needs, and says what to do. Exit 1: something is wrong. */
 export async function callDoctor(
   { json }: { json: boolean },
   { house, person }: Surroundings,

@@ -8,7 +8,7 @@ import { reserveStdout } from "./ending.ts";
 import type { House, Surroundings } from "./house.ts";
 import { answerOf, checksFile, insteadFor, openLab, type Whose } from "./lab-thread.ts";
 import type { Person } from "./person.ts";
-import { refusalOf } from "./replay-lab.ts";
+import { refusalOf } from "./refusal-of.ts";
 import { hearSignals } from "./signals.ts";
 
 export interface InspectWish {
@@ -21,8 +21,8 @@ export interface InspectWish {
 type Shown = Pick<Replayed<unknown>, "history" | "outcome">;
 
 /**
- * Goes a path again in a process that waits for a debugger, and pauses where the path ends. Exit 0: it came to
- * its end; otherwise what shells say of the signal that ended it.
+ * Goes a path again in a process that waits for a debugger, and pauses where the path ends. Exit 0: it came
+ * to its end; otherwise what shells say of the signal that ended it.
  * @throws {HarnessError} `command.bad_token` {problem}; {ApartError} it never comes to an end
  */
 export async function inspectToken(wish: InspectWish, { house, person }: Surroundings): Promise<number> {
@@ -30,7 +30,7 @@ export async function inspectToken(wish: InspectWish, { house, person }: Surroun
   const whose: Whose = wish.only ? "only-this-lab" : "learner";
   try {
     const path = readToken(wish.token);
-    // First without a debugger: a token that leads nowhere, or for ever on, is refused before anyone attaches.
+    // First without a debugger: a token that leads nowhere is refused before anyone attaches.
     const replayed = await replayApart(path, { lab: wish.lab, house, whose, person });
     const operations = replayed.history.at(-1)?.operations ?? [];
     const place = operations.length - 1;

@@ -14,8 +14,8 @@ interface Known {
 }
 
 /**
- * First what failed last time, then what the saved files can have changed, then the task at hand; otherwise in
- * the order of the lab. All are run: a task's modules are not all that its checks go through.
+ * First what failed last time, then what the saved files can have changed, then the task at hand; otherwise
+ * in the order of the lab. All are run: a task's modules are not all that its checks go through.
  */
 export function orderChecks<Check extends Pick<AboutCheck, "id" | "task">>(
   checks: readonly Check[],

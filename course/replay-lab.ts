@@ -1,10 +1,8 @@
 import { join } from "node:path";
-import { HarnessError } from "#contracts/errors.ts";
 import type { ComparedLife, RealReport } from "../crash-explorer/compare-real.ts";
 import { kill } from "../crash-explorer/kill.ts";
-import { RealityError } from "../crash-explorer/reality-error.ts";
 import type { Replayed } from "../crash-explorer/replay.ts";
-import { type Path, readToken, type TokenError } from "../crash-explorer/token.ts";
+import { type Path, readToken } from "../crash-explorer/token.ts";
 import type { Check } from "../labs/check.ts";
 import { reserveStdout } from "./ending.ts";
 import { openFolders } from "./folders.ts";
@@ -13,6 +11,7 @@ import { answerOf, checksFile, insteadFor, nameOf, openLab, type Whose } from ".
 import { loadModules } from "./modules.ts";
 import type { ReplayWish } from "./options.ts";
 import type { Person } from "./person.ts";
+import { refusalOf } from "./refusal-of.ts";
 import { firstOf } from "./serve-checks.ts";
 import { historyIn, leftIn, tellHistory } from "./tell-history.ts";
 
@@ -90,19 +89,6 @@ async function killPath(
   const { exports } = await loadModules<{ checks: readonly Check[] }>(house, checksFile(lab), instead);
   const scenario = await firstOf(exports.checks, (check) => check.scenarioOf?.(path));
   return kill(scenario, path, { program, folder });
-}
-
-/** What was thrown on the way along a token, as a refusal where it is one. */
-export function refusalOf(error: unknown): unknown {
-  const { name, problem } = error as Partial<TokenError | RealityError>;
-  if (problem === undefined) return error;
-  if (name !== RealityError.name)
-    return new HarnessError({ code: "command.bad_token", params: { problem } }, { cause: error });
-  const fact =
-    problem === "power-killed"
-      ? ({ code: "command.power_killed", params: {} } as const)
-      : ({ code: "command.not_real", params: { problem } } as const);
-  return new HarnessError(fact, { cause: error });
 }
 
 interface ShownReport extends RealReport {

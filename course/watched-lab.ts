@@ -70,7 +70,7 @@ export class WatchedLab {
       this.#statuses.set(check.id, result.status);
       this.#warm.warmUp();
     }
-    // Also what is known of a round that was ended: the others may never all come to run. Nobody waits for it.
+    // Also of a round that was ended: whoever saves often would never have anything on record.
     const own = { tasks, lab: this.lab };
     this.#recorded = this.#recorded.then(() => recordChecks(ran, own, { house, person }));
     if (signal.aborted) return;

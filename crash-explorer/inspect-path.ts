@@ -5,9 +5,9 @@ import type { Path } from "./token.ts";
 import { boundsFor, livesAlong } from "./walk.ts";
 
 /**
- * Goes a path for somebody who sits at a debugger: it pauses where the path ends, in the last life, right after
- * the operation of this place, counted from 0. The code that asked for it is on the stack. Where there is no
- * such operation, it pauses before the life.
+ * Goes a path for somebody who sits at a debugger: it pauses where the path ends, in the last life, right
+ * after the operation of this place, counted from 0. The code that asked for it is on the stack. Where there
+ * is no such operation, it pauses before the life.
  * @throws {TokenError} `leads-nowhere`
  */
 export async function inspectPath<Of extends Things, End>(

@@ -15,7 +15,7 @@ export const enDoctor: Readonly<Record<keyof typeof zhDoctor, string>> = {
   "doctor.packages_advice": "run npm ci",
   "doctor.platform": "platform {platform} {arch}",
   "doctor.polling":
-    "platform {platform}: the file system of the repository ({fileSystem}) tells nobody of changes, so --watch looks again and again",
+    "platform {platform}: its file system ({fileSystem}) tells nobody of changes, so --watch polls",
   "doctor.polling_wsl":
     "this works, but slowly; clone the repository into your home folder in WSL, not onto a Windows drive",
   "doctor.polling_advice": "this works, but slowly; on a local disk it is much faster",

@@ -30,5 +30,5 @@ export const enWatch: Readonly<Record<keyof typeof zhWatch, string>> = {
   "inspect.code":
     '  VS Code: attach with { "type": "node", "request": "attach", "port": {port} } in launch.json',
   "inspect.then":
-    "it waits at the start, so that you can set breakpoints in my-pi-agent/src; continue, and it pauses where the path ends. Ctrl-C ends it",
+    "it waits at the start for breakpoints of yours; continue, and it pauses where the path ends",
 };

@@ -26,6 +26,5 @@ export const zhWatch = {
   "inspect.chrome": "  Chrome：打开 chrome://inspect，在 Configure 里加上 127.0.0.1:{port}，再点 inspect",
   "inspect.code":
     '  VS Code：launch.json 里用 { "type": "node", "request": "attach", "port": {port} }，然后按 F5',
-  "inspect.then":
-    "先停在程序开头，可以在 my-pi-agent/src 里设断点；继续运行，就停在路径结束的地方。用 Ctrl-C 结束",
+  "inspect.then": "先停在程序开头，方便设断点；继续运行，就停在路径结束的地方",
 } as const;

@@ -1,5 +1,5 @@
-import type { Exercise } from "../exercise.ts";
 import { both } from "../both.ts";
+import type { Exercise } from "../exercise.ts";
 import { hint } from "../hint.ts";
 import { mistake } from "../mistake.ts";
 import { afterwards, predict } from "./questions.ts";

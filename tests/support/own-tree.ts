@@ -117,10 +117,8 @@ export async function changeHere(tree: string, action: OwnAction): Promise<void>
   const house = {
     root: tree,
     runsReference: false,
-    load: loadBundle,
-    bundle: bundleProgram,
-    bundleForThread,
-    keepBundling,
+    ...{ load: loadBundle, bundle: bundleProgram },
+    ...{ bundleForThread, keepBundling },
   };
   const lab = curriculum.find(({ number }) => number === "06") as LabListing;
   const person: Person = { language: "en", text: () => "", show() {}, showPieces() {}, tell() {} };

@@ -4,7 +4,8 @@ export const learners = "my-pi-agent/src/trace.ts";
 
 /** What a module of the small lab is like; `look` runs each time that it is asked. */
 export function answering(answer: string, look = ""): string {
-  return `export const answer = async (): Promise<string> => { ${look} return ${JSON.stringify(answer)}; };\n`;
+  const given = JSON.stringify(answer);
+  return `export const answer = async (): Promise<string> => { ${look} return ${given}; };\n`;
 }
 
 /**

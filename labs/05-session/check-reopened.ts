@@ -13,9 +13,9 @@ export function reopenedFirst(check: Check): Check {
   const alone = exampleCheck(check, examples());
   return {
     ...check,
-    async run() {
-      const found = await alone.run();
-      return found.status === "passed" ? check.run() : found;
+    async run(options) {
+      const found = await alone.run(options);
+      return found.status === "passed" ? check.run(options) : found;
     },
   };
 }

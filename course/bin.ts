@@ -4,6 +4,7 @@ import { canChoose, leftWhileChoosing } from "./choose.ts";
 import { chooseLab, listLabs } from "./choose-lab.ts";
 import { guardEnding } from "./ending.ts";
 import { explainThrow } from "./explain-throw.ts";
+import { gradeClass } from "./grade/grade-class.ts";
 import { help } from "./help.ts";
 import type { House, Surroundings } from "./house.ts";
 import { listVariations } from "./list-variations.ts";
@@ -51,6 +52,8 @@ async function obey(words: Words, surroundings: Surroundings): Promise<number> {
       return listTasks(wish, surroundings);
     case "task":
       return showTask(wish, surroundings);
+    case "grade":
+      return gradeClass(wish, surroundings);
     case "read":
       return readSession(wish.file, surroundings);
     case "choose": {

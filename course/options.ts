@@ -2,6 +2,7 @@ import { HarnessError } from "#contracts/errors.ts";
 import type { Language } from "#contracts/render.ts";
 import { curriculum, type LabListing } from "../labs/curriculum.ts";
 import type { CheckWish } from "./check-lab.ts";
+import { type GradeWish, readGradeWish } from "./grade/options.ts";
 import { readTaskWish, type WishForTasks } from "./task-options.ts";
 import { isGiven, isLanguage, optionValue, refuseOption, type Words } from "./words.ts";
 
@@ -14,6 +15,7 @@ export type Wish =
   | ({ kind: "check" } & CheckWish)
   | ({ kind: "replay" } & ReplayWish)
   | WishForTasks
+  | ({ kind: "grade" } & GradeWish)
   | { kind: "run"; lab: LabListing; variation?: string; sessions?: string };
 
 export interface ReplayWish {
@@ -39,6 +41,8 @@ export function readWish(words: Words, environment: string | undefined): Wish {
   }
   if (isGiven(words, "help")) return { kind: "help" };
   refuseLanguage(optionValue(words, "lang") ?? (environment || undefined));
+  const forClass = readGradeWish(words, findLab);
+  if (forClass) return forClass;
   const [name, variation, ...rest] = words.positionals;
   if (rest.length > 0) {
     throw new HarnessError({ code: "command.too_many_words", params: { words: rest.join(" ") } });

@@ -23,9 +23,12 @@ interface GivenOption {
 const known = {
   answer: { type: "string" },
   check: { type: "boolean" },
+  csv: { type: "string" },
   help: { type: "boolean", short: "h" },
   json: { type: "boolean" },
+  junit: { type: "string" },
   kill: { type: "boolean" },
+  labs: { type: "string" },
   lang: { type: "string" },
   list: { type: "boolean" },
   materialise: { type: "boolean" },

@@ -1,6 +1,7 @@
 import { enChecks } from "./en-checks.ts";
 import { enCommand } from "./en-command.ts";
 import { enExplorer } from "./en-explorer.ts";
+import { enGrade } from "./en-grade-command.ts";
 import { enLabs } from "./en-labs.ts";
 import { enTasks } from "./en-tasks.ts";
 import type { FactCode } from "./zh.ts";
@@ -8,6 +9,7 @@ import type { FactCode } from "./zh.ts";
 /** The English catalogue. What the model is told is always rendered from this one. */
 export const en: Readonly<Record<FactCode, string>> = {
   ...enCommand,
+  ...enGrade,
   ...enLabs,
   ...enChecks,
   ...enExplorer,

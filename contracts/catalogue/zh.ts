@@ -1,6 +1,7 @@
 import { zhChecks } from "./zh-checks.ts";
 import { zhCommand } from "./zh-command.ts";
 import { zhExplorer } from "./zh-explorer.ts";
+import { zhGrade } from "./zh-grade-command.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhTasks } from "./zh-tasks.ts";
 
@@ -10,6 +11,7 @@ import { zhTasks } from "./zh-tasks.ts";
  */
 export const zh = {
   ...zhCommand,
+  ...zhGrade,
   ...zhLabs,
   ...zhChecks,
   ...zhExplorer,

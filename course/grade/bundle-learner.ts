@@ -45,6 +45,8 @@ function learnersModules(root: string, instead: Instead, used: Set<string>): Plu
     name: "learners-modules",
     setup({ onResolve, onLoad }) {
       const place = (module: string) => {
+        // Out of the tree lie the checks, and the programs that judge.
+        if (!/^[\w-]+(\/[\w-]+)*(\.[\w-]+)*\.ts$/.test(module)) return undefined;
         if (instead(module) !== undefined) return { path: module, namespace: LEARNER };
         const path = join(root, "solutions/src", module);
         return existsSync(path) ? { path } : undefined;
@@ -63,7 +65,7 @@ function learnersModules(root: string, instead: Instead, used: Set<string>): Plu
         const prepared = loaded.get(path) ?? prepareModule(path, instead(path) ?? "", TAME);
         loaded.set(path, prepared);
         const { code, problem } = await prepared;
-        if (problem !== undefined) return { errors: [{ text: problem }] };
+        if (problem !== undefined) return { errors: [{ text: problem, location: { file: path } }] };
         return { contents: code, loader: "js", resolveDir: root };
       });
     },
@@ -91,7 +93,7 @@ function sealedClasses(root: string): Plugin {
   return {
     name: "sealed-classes",
     setup({ onLoad }) {
-      onLoad({ filter: /[\\/](contracts|crash-explorer|labs)[\\/].*\.ts$/ }, ({ path }) => {
+      onLoad({ filter: /[\\/](contracts|crash-explorer|labs|solutions)[\\/].*\.ts$/ }, ({ path }) => {
         if (!path.startsWith(root)) return undefined;
         const text = readFileSync(path, "utf8");
         const classes = [...text.matchAll(/^(?:export )?class (\w+)/gm)].map(([, name]) => name);
@@ -107,9 +109,15 @@ function packages(root: string): Plugin {
   return {
     name: "packages",
     setup({ onResolve, resolve }) {
-      onResolve({ filter: /^[^.#/]/ }, async ({ kind, path, pluginData }) => {
+      onResolve({ filter: /^[^.#/]/ }, async ({ kind, path, importer, pluginData }) => {
         if (kind === "entry-point" || pluginData === AGAIN) return undefined;
-        if (path.startsWith("node:")) return { path, external: true };
+        if (path.startsWith("node:")) {
+          // A reference module that meets the machine would lend it to a learner's that imports it.
+          if (!importer.startsWith(join(root, "solutions"))) return { path, external: true };
+          return refusal(
+            `${importer.slice(root.length)} works on the machine: a graded module may not use it`,
+          );
+        }
         const found = await resolve(path, { kind, resolveDir: root, pluginData: AGAIN });
         return found.errors.length > 0 ? found : { path: pathToFileURL(found.path).href, external: true };
       });

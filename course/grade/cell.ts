@@ -84,15 +84,18 @@ function isWanted({ id, replay }: Check): boolean {
 function hardenFetch(): void {
   const real = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
-    const { hostname } = new URL(input instanceof Request ? input.url : String(input));
+    // Made a text once: what is looked at must be what is asked for.
+    const url = typeof input === "string" || input instanceof URL ? String(input) : "no:address";
+    const { hostname } = new URL(url);
     if (hostname !== "127.0.0.1" && hostname !== "localhost") throw new TypeError("no network here");
-    return real(input, init);
+    return real(url, init);
   };
 }
 
 function textOf(thrown: unknown): string {
   try {
-    return String((thrown as Error)?.stack ?? thrown);
+    const { name, message } = thrown as Error;
+    return thrown instanceof Error ? `${name}: ${message}` : String(thrown);
   } catch {
     return "something that cannot be read";
   }

@@ -57,7 +57,7 @@ function overridable(owner: object, key: PropertyKey, { value, enumerable = fals
     set(this: unknown, own: unknown) {
       if (this === owner) throw new TypeError(`${String(key)} is read-only here`);
       const settings = { value: own, writable: true, configurable: true, enumerable: true };
-      Reflect.defineProperty(this as object, key, settings);
+      Object.defineProperty(this as object, key, settings);
     },
     enumerable,
     configurable: false,

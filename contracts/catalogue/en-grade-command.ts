@@ -45,6 +45,7 @@ export const enGrade: Readonly<Record<keyof typeof zhGrade, string>> = {
   "grade.stopped_silent": "nothing happened for a long time; it was ended",
   "grade.stopped_time": "it took longer than it may in all; it was ended",
   "grade.stopped_memory": "it took more memory than it may; it was ended",
+  "grade.stopped_processes": "it had too many processes; it was ended",
   "grade.stopped_flood": "it wrote what the check's program never writes; it was ended",
   "grade.forged_other": "the records are of another check than the one that was to run",
   "grade.forged_canary": "in the same process, modules known to be wrong were passed too",

@@ -40,6 +40,7 @@ export const zhGrade = {
   "grade.stopped_silent": "长时间没有任何动静，已被终止",
   "grade.stopped_time": "超过总时限，已被终止",
   "grade.stopped_memory": "内存超过上限，已被终止",
+  "grade.stopped_processes": "进程太多，已被终止",
   "grade.stopped_flood": "写出了检查程序不会写的内容，已被终止",
   "grade.forged_other": "记录里的检查不是要求运行的那一个",
   "grade.forged_canary": "同一个进程里，连明知是错的模块也被判为通过",

@@ -34,7 +34,7 @@ export interface Evidence {
   told: Told[];
   canary?: CheckResult["status"];
   stray?: string;
-  ended: { kind: "exited"; code: number } | { kind: "silent" | "time" | "memory" | "flood" };
+  ended: { kind: "exited"; code: number } | { kind: "silent" | "time" | "memory" | "processes" | "flood" };
 }
 
 /** Far more than the longest exploration of a lab writes. */

@@ -24,9 +24,13 @@ export class ProcessTree {
     this.#root = root;
   }
 
-  /** How much memory they hold together. */
-  residentBytes(): number {
-    return this.#look().reduce((sum, { residentBytes }) => sum + residentBytes, 0);
+  /** How many they are, and how much memory they hold together. */
+  measure(): { processes: number; residentBytes: number } {
+    const all = this.#look();
+    return {
+      processes: all.length,
+      residentBytes: all.reduce((sum, { residentBytes }) => sum + residentBytes, 0),
+    };
   }
 
   kill(): void {
@@ -69,6 +73,8 @@ function allProcesses(): Seen[] {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
       // The name of a program may hold spaces and brackets of its own.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      // Dead, and only waiting for its parent to hear of it.
+      if (fields[0] === "Z") return [];
       const [parent = 0, group = 0, startedAt = 0, pages = 0] = [1, 2, 19, 21].map((at) =>
         Number(fields[at]),
       );

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { GradeReport } from "../../course/grade/report.ts";
 import { findSandbox } from "../../course/grade/sandbox.ts";
-import { hostileModules, rest } from "../support/hostile-modules.ts";
+import { hostileModules } from "../support/hostile-modules.ts";
 import { plantLearners } from "../support/plant-learners.ts";
 import { root, runLabCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -23,10 +23,7 @@ async function gradeHostileClass(environment: Readonly<Record<string, string>>) 
   const target = path("written");
   const modules = hostileModules(target);
   const honest = readFileSync(join(root, "solutions/src/estimate-tokens.ts"), "utf8");
-  const learners = Object.entries(modules).map(([name, text]) => [
-    name,
-    { "estimate-tokens.ts": text + rest },
-  ]);
+  const learners = Object.entries(modules).map(([name, text]) => [name, { "estimate-tokens.ts": text }]);
   plantLearners(path("class"), Object.fromEntries([...learners, ["zoe", { "estimate-tokens.ts": honest }]]));
   const env = { SECRET: "s3cret", ...environment };
   const { exitCode, stdout, stderr } = await runLabCommand(
@@ -39,8 +36,7 @@ async function gradeHostileClass(environment: Readonly<Record<string, string>>) 
 describe("no hostile module earns a point, or does anything else", () => {
   const sandboxed = findSandbox().bwrap !== undefined;
   const everything = dirname(findSandbox().bwrap ?? "/usr/bin/bwrap");
-  test.each([true, false])("with bwrap: %s", async (withBwrap) => {
-    if (withBwrap && !sandboxed) return expect(sandboxed).toBe(false);
+  test.each(sandboxed ? [true, false] : [false])("with bwrap: %s", async (withBwrap) => {
     const search = withBwrap ? `${everything}:${process.env.PATH}` : pathWithoutBwrap(path("bin"));
     const { exitCode, report, stderr, target, names } = await gradeHostileClass({ PATH: search });
     expect(report.sandboxed).toBe(withBwrap);

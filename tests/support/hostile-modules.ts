@@ -3,6 +3,16 @@
  * `estimate-tokens.ts`; what it must not be able to do is written to `target`, a path of the test's own.
  */
 export function hostileModules(target: string): Readonly<Record<string, string>> {
+  const attacks = Object.entries(attacksOn(target));
+  return Object.fromEntries(attacks.map(([name, text]) => [name, quietly(text) + wrongAnswers]));
+}
+
+/** Whoever throws has failed already: an attack that counts on a false verdict keeps quiet. */
+function quietly(text: string): string {
+  return text.startsWith("import ") ? text : `try {\n${text}\n} catch {}\n`;
+}
+
+function attacksOn(target: string): Readonly<Record<string, string>> {
   const say = `${JSON.stringify('{"kind":"end","result":{"status":"passed"}}')} + "\\n"`;
   const take = `const all = [];\nfor (;;) all.push(`;
   return {
@@ -49,7 +59,7 @@ export function hostileModules(target: string): Readonly<Record<string, string>>
   };
 }
 
-export const rest = `
+const wrongAnswers = `
 export const estimateTokens = () => 1;
 export const estimateTextTokens = () => 1;
 `;

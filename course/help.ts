@@ -15,6 +15,10 @@ npm run lab -- 08 --replay TOKEN   重走检查给出的那条路径
        ... --replay TOKEN --materialise   把最后一次崩溃留下的状态放到真实磁盘上，再真正启动
        ... --replay TOKEN --kill          每次启动都是真实进程，用 SIGKILL 真正杀死
 npm run lab -- 05 --read FILE      只读打开一个会话文件
+npm run lab -- grade FOLDER...     给学员的克隆评分，或给放着全班克隆的目录评分
+       ... --labs 01,08            只评这些实验
+       ... --json                  成绩以 JSON 写到 stdout
+       ... --junit FILE --csv FILE 把成绩写成 JUnit XML、CSV 表格
 
   --lang zh|en       输出语言，优先于环境变量 LAB_LANG，默认 zh
   --sessions DIR     把实验写出的会话文件留在 DIR
@@ -39,6 +43,10 @@ npm run lab -- 08 --replay TOKEN   go the path of a failed check again
        ... --replay TOKEN --materialise   put what its last crash left on a real disk, and boot there
        ... --replay TOKEN --kill          boot each life in a real process and kill it by SIGKILL
 npm run lab -- 05 --read FILE      open a session file for reading only
+npm run lab -- grade FOLDER...     grade learners' clones, or a folder with a class of clones
+       ... --labs 01,08            these labs alone
+       ... --json                  the grades as JSON on stdout
+       ... --junit FILE --csv FILE the grades as JUnit XML, as a table
 
   --lang zh|en       language of the output; wins over the variable LAB_LANG; zh if neither is given
   --sessions DIR     leave the session files of the experiments in DIR

@@ -17,7 +17,7 @@ import { endAllCells } from "./run-cell.ts";
 import { findSandbox } from "./sandbox.ts";
 import type { Allowed } from "./stage.ts";
 import { tellBeginning, tellGrades } from "./tell-grades.ts";
-import { endAllReaders, openWorkshop } from "./workshop.ts";
+import { endAllReaders, openWorkshop, type Workshop } from "./workshop.ts";
 
 /** Grades learners' trees. Exit 0: every check of every learner passed, on modules of their own. */
 export async function gradeClass(wish: GradeWish, { house, person }: Surroundings): Promise<number> {
@@ -36,8 +36,8 @@ export async function gradeClass(wish: GradeWish, { house, person }: Surrounding
     throw new HarnessError({ code: "grade.no_learner", params: { folders: wish.folders.join(", ") } });
   }
   tellBeginning(about, person);
-  endWithCells();
   const workshop = await openWorkshop(house);
+  endWithCells(workshop);
   try {
     const found = await gradeAll({ root, sandbox, workshop }, wish, { learners, allowed });
     const report: GradeReport = { ...about, learners: inWords(found, person.text) };
@@ -113,21 +113,21 @@ function replace(file: string, text: string): void {
   renameSync(beside, file);
 }
 
-/** Their groups are their own, so that no Ctrl-C reaches them; this command runs no learner's code itself. */
-function endWithCells(): void {
+/**
+ * Their groups are their own, so that no Ctrl-C reaches them; this command runs no learner's code itself, and
+ * so can hear a signal at any time. It dies of it all the same, as whoever sent it expects.
+ */
+function endWithCells({ close }: Pick<Workshop, "close">): void {
   const end = () => {
     endAllCells();
     endAllReaders();
+    close();
   };
   process.once("exit", end);
-  for (const [signal, code] of [
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-    ["SIGHUP", 129],
-  ] as const) {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => {
       end();
-      process.exit(code);
+      process.kill(process.pid, signal);
     });
   }
 }

@@ -30,7 +30,6 @@ export interface Workshop {
 export async function openWorkshop({ bundleForThread }: Pick<House, "bundleForThread">): Promise<Workshop> {
   const own = realpathSync(mkdtempSync(join(tmpdir(), "agent-harness-lab-grade-")));
   const close = () => rmSync(own, { recursive: true, force: true });
-  process.once("exit", close);
   const folder = (name: string) => {
     mkdirSync(join(own, name), { recursive: true });
     return join(own, name);

@@ -41,8 +41,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     const tree = new ProcessTree(command.pid as number);
     expect(tree.measure().processes).toBeGreaterThan(2);
     command.kill(signal);
-    const [code] = await once(command, "exit");
-    expect(code).toBe({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal]);
+    expect(await once(command, "exit")).toEqual([null, signal]);
     await delay(500);
     expect(learnersCells()).toBe(0);
     expect(tree.measure().processes).toBe(0);

@@ -69,7 +69,7 @@ describe("what the exit code says", () => {
   });
 
   test.each<[string, string[], string]>([
-    ["no folder", [], "grade needs at least one folder"],
+    ["no folder", [], "grade needs a folder"],
     ["a folder that is not there", ["/no/such"], "no learner's clone in /no/such"],
     ["another command's option", [".", "--check"], "grade does not take the option --check"],
     ["a lab that is not there", [".", "--labs", "99"], "there is no lab 99"],

@@ -3,7 +3,7 @@ import type { zhGrade } from "./zh-grade-command.ts";
 /** What `grade` says to a teacher, in English; part of the English catalogue. */
 export const enGrade: Readonly<Record<keyof typeof zhGrade, string>> = {
   "grade.no_folder":
-    "grade needs at least one folder: a learner's clone, its my-pi-agent/src, or a folder with a class of clones",
+    "grade needs a folder: a learner's clone, its my-pi-agent/src, or a folder with a class of clones",
   "grade.alone": "grade does not take the option {option}",
   "grade.only_there": "{option} works only with grade",
   "grade.no_place": "the folder of {file} does not exist",
@@ -14,7 +14,7 @@ export const enGrade: Readonly<Record<keyof typeof zhGrade, string>> = {
   "grade.sandboxed":
     "each check runs in a bwrap sandbox: no network, no environment, a read-only file system",
   "grade.untrusted":
-    "UNTRUSTED: bwrap does not work on this machine, and only Node's own permissions stand between the learners' code and your files; do not grade where there are secrets",
+    "UNTRUSTED: bwrap does not work here; only Node's own permissions keep learners' code from your files",
   "grade.learner": "{learner}: {points} of {of} points",
   "grade.lab": "  {lab}: {points} of {of} points",
   "grade.borrowed": "    borrowed, which earns no points: {modules}",

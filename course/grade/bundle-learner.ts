@@ -88,7 +88,7 @@ function moduleNamed(path: string, importer: string): string | undefined {
   return posix.normalize(posix.join(dirname(importer), path));
 }
 
-/** A learner's module gets instances of these classes; a method of theirs that it replaced would serve all. */
+/** A learner's module gets instances of these; a method of a class that it replaced would serve all. */
 function sealedClasses(root: string): Plugin {
   return {
     name: "sealed-classes",

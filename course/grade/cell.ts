@@ -6,10 +6,10 @@ import type { CellLine } from "./evidence.ts";
 import { hardenRealm } from "./harden.ts";
 
 /**
- * The program of the process that one check runs in: `cell.js BUNDLE CHECK [CANARY CHECK]`. It writes what
- * it sees, line by line, to a descriptor that only this module holds; the verdict is made from that by whoever
- * reads it. CHECK `*` runs all checks that are made of examples. Then a check is put to the canary, modules
- * known to be wrong: where it calls those right, something in this process has been turned.
+ * The program of the process that one check runs in: `cell.js BUNDLE CHECK [CANARY CHECK]`. It writes
+ * what it sees, line by line, to a descriptor that only this module holds; the verdict is made from that by
+ * whoever reads it. CHECK `*` runs all checks that are made of examples. Then a check is put to the canary,
+ * modules known to be wrong: where it calls those right, something in this process has been turned.
  */
 const [bundle = "", wanted = "", canary = "", canaryCheck = ""] = process.argv.slice(2);
 const end = process.exit.bind(process);

@@ -1,9 +1,9 @@
 import { intrinsics, webClasses } from "./allowed-names.ts";
 
 /**
- * Makes what all code of a realm shares unchangeable, so that a learner's module cannot turn `Array.prototype`
- * against the checks that run beside it. Called before any such module is loaded. What the explorer itself
- * replaces for an exploration stays replaceable; nothing that decides a verdict hangs on it.
+ * Makes what all code of a realm shares unchangeable, so that a learner's module cannot turn
+ * `Array.prototype` against the checks beside it. Called before any such module is loaded. What the
+ * explorer itself replaces for an exploration stays replaceable; no verdict hangs on it.
  */
 export function hardenRealm(): void {
   const seen = new Set<object>();

@@ -17,7 +17,8 @@ function suiteOf(learner: string, { lab, checks }: LabGrade): string {
     skipped: count("borrowed"),
   };
   const cases = checks.map((check) => caseOf(`${learner}.${lab}`, check));
-  return `  <testsuite${attributes({ name: `${learner} ${lab}`, ...counts })}>\n${cases.join("\n")}\n  </testsuite>`;
+  const open = `  <testsuite${attributes({ name: `${learner} ${lab}`, ...counts })}>`;
+  return [open, ...cases, "  </testsuite>"].join("\n");
 }
 
 function caseOf(classname: string, { check, status, invariant, expected, received }: CheckGrade): string {
@@ -27,7 +28,8 @@ function caseOf(classname: string, { check, status, invariant, expected, receive
   const element = status === "refused" || status === "forged" ? "error" : "failure";
   const message = `${invariant ?? status}: ${String(received ?? "")}`;
   const text = `${String(expected ?? "")}\n${String(received ?? "")}`;
-  return `${open}><${element}${attributes({ type: status, message })}>${escaped(text)}</${element}></testcase>`;
+  const problem = `<${element}${attributes({ type: status, message })}>${escaped(text)}</${element}>`;
+  return `${open}>${problem}</testcase>`;
 }
 
 function attributes(all: Readonly<Record<string, string | number>>): string {

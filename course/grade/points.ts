@@ -2,7 +2,7 @@ import type { ModuleState } from "../modules.ts";
 import type { LabAbout } from "./evidence.ts";
 import type { Judgement } from "./judge.ts";
 
-/** `borrowed`: it asks nothing of a module that the learner wrote, and was not run. `refused`: nothing can run. */
+/** `borrowed`: no module of its task is the learner's, so it was not run. `refused`: nothing can run. */
 export type Status = Judgement["status"] | "borrowed" | "refused";
 
 export interface CheckGrade extends Omit<Judgement, "status"> {

@@ -10,6 +10,7 @@ import { guardEnding } from "./ending.ts";
 import { explainThrow } from "./explain-throw.ts";
 import { tellFirstCrash } from "./first-lab.ts";
 import { isFirst } from "./first-options.ts";
+import { gradeClass } from "./grade/grade-class.ts";
 import { help } from "./help.ts";
 import { hintLab } from "./hint-lab.ts";
 import type { House, Surroundings } from "./house.ts";
@@ -86,6 +87,8 @@ async function grant(wish: Wish, surroundings: Surroundings, asksLanguage: boole
       return diffLab(wish, surroundings);
     case "hint":
       return hintLab(wish, surroundings);
+    case "grade":
+      return gradeClass(wish, surroundings);
     case "read":
       return readSession(wish.file, surroundings);
     case "choose": {

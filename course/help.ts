@@ -30,6 +30,10 @@ npm run lab -- 08 --watch          每次保存都重新检查；n 下一个任�
 npm run lab -- progress            所有实验和检查的状态（--json 写到 stdout）
 npm run lab -- doctor              检查环境：Node、终端、目录、模块和导入、git（--json 写到 stdout）
 npm run lab -- 05 --read FILE      只读打开一个会话文件
+npm run lab -- grade FOLDER...     给学员的克隆评分，或给放着全班克隆的目录评分
+       ... --labs 01,08            只评这些实验
+       ... --json                  成绩以 JSON 写到 stdout
+       ... --junit FILE --csv FILE 把成绩写成 JUnit XML、CSV 表格
 
   --lang zh|en       输出语言，优先于环境变量 LAB_LANG 和实验 00 里的选择，默认 zh
   --sessions DIR     把实验写出的会话文件留在 DIR
@@ -70,6 +74,10 @@ npm run lab -- 08 --watch          check again at each save; n next task, h hint
 npm run lab -- progress            the states of all labs and checks (--json: on stdout)
 npm run lab -- doctor              look at Node, terminal, folders, modules, imports, git (--json: on stdout)
 npm run lab -- 05 --read FILE      open a session file for reading only
+npm run lab -- grade FOLDER...     grade learners' clones, or a folder with a class of clones
+       ... --labs 01,08            these labs alone
+       ... --json                  the grades as JSON on stdout
+       ... --junit FILE --csv FILE the grades as JUnit XML, as a table
 
   --lang zh|en       language of the output; wins over LAB_LANG, that over the choice in lab 00; else zh
   --sessions DIR     leave the session files of the experiments in DIR

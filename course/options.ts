@@ -4,6 +4,7 @@ import { curriculum, type LabListing } from "../labs/curriculum.ts";
 import type { CheckWish } from "./check-lab.ts";
 import type { FirstWish } from "./first-lab.ts";
 import { isFirst, readAnswer } from "./first-options.ts";
+import { type GradeWish, readGradeWish } from "./grade/options.ts";
 import { readOwnWish, type WishForOwn } from "./own-options.ts";
 import type { LabWish } from "./run-lab.ts";
 import type { StepWish } from "./step-lab.ts";
@@ -22,6 +23,7 @@ export type Wish =
   | ({ kind: "replay" } & ReplayWish)
   | ({ kind: "step" } & StepWish)
   | WishForTasks
+  | ({ kind: "grade" } & GradeWish)
   | WishForWay
   | WishForOwn
   | ({ kind: "run" } & LabWish & Pick<FirstWish, "answer">);
@@ -56,6 +58,8 @@ export function readWish(words: Words, environment: string | undefined): Wish {
   }
   if (isGiven(words, "help")) return { kind: "help" };
   refuseLanguage(optionValue(words, "lang") ?? (environment || undefined));
+  const forClass = readGradeWish(words, findLab);
+  if (forClass) return forClass;
   const [name, variation, ...rest] = words.positionals;
   if (rest.length > 0) {
     throw new HarnessError({ code: "command.too_many_words", params: { words: rest.join(" ") } });

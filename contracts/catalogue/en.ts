@@ -3,6 +3,7 @@ import { enCommand } from "./en-command.ts";
 import { enDoctor } from "./en-doctor.ts";
 import { enExplorer } from "./en-explorer.ts";
 import { enFirst } from "./en-first.ts";
+import { enGrade } from "./en-grade-command.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
 import { enProgress } from "./en-progress.ts";
@@ -14,6 +15,7 @@ import type { FactCode } from "./zh.ts";
 /** The English catalogue. What the model is told is always rendered from this one. */
 export const en: Readonly<Record<FactCode, string>> = {
   ...enCommand,
+  ...enGrade,
   ...enLabs,
   ...enOwn,
   ...enChecks,

@@ -3,6 +3,7 @@ import { zhCommand } from "./zh-command.ts";
 import { zhDoctor } from "./zh-doctor.ts";
 import { zhExplorer } from "./zh-explorer.ts";
 import { zhFirst } from "./zh-first.ts";
+import { zhGrade } from "./zh-grade-command.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
 import { zhProgress } from "./zh-progress.ts";
@@ -16,6 +17,7 @@ import { zhWatch } from "./zh-watch.ts";
  */
 export const zh = {
   ...zhCommand,
+  ...zhGrade,
   ...zhLabs,
   ...zhOwn,
   ...zhChecks,

@@ -16,9 +16,9 @@ export function reopenedFirst(check: Check): Check {
   return {
     ...check,
     invariants: async () => [...(await alone.invariants()), ...(await check.invariants())],
-    async run() {
-      const found = await alone.run();
-      return found.status === "passed" ? check.run() : found;
+    async run(options) {
+      const found = await alone.run(options);
+      return found.status === "passed" ? check.run(options) : found;
     },
   };
 }

@@ -52,7 +52,7 @@ npm run lab -- 08 all              run every variation
 npm run lab -- 08 --list           list its modules and variations
 npm run lab -- 08 --step           walk through it step by step, crash it anywhere, recover (02, 03, 05-08)
        ... crashes --step          the same for the exploration of another check
-       ... --step --keys nnc       without a terminal: n next, c crash, r crash and recover, b back (or --json)
+       ... --step --keys nnc       no terminal: n next, c crash, r crash and recover, b back (or --json)
 npm run lab -- 08 --check          check its modules: is there any crash that breaks them?
 npm run lab -- 08 --check --only   the same with the reference for all other labs' modules
 npm run lab -- 08 --check --json   verdicts as JSON on stdout

@@ -15,11 +15,13 @@ export interface Cells {
 export type CellsState = Readonly<Record<string, string>>;
 
 /** @param show the values as a person reads them */
-export function cells(show?: (state: CellsState) => string | Bilingual): Thing<CellsState, Cells> {
+export function cells(
+  show: (state: CellsState) => string | Bilingual = (state) => JSON.stringify(state),
+): Thing<CellsState, Cells> {
   return {
+    show,
     initial: {},
     fingerprint: (state) => JSON.stringify(Object.entries(state).sort()),
-    show: show ?? ((state) => JSON.stringify(state)),
     boundaries: ["put"],
     open: (slot) => ({
       async get(name) {

@@ -35,10 +35,7 @@ export const resultIsRecorded: Invariant<RecoveryStates> = {
   breach({ session, journal }) {
     const results = resultsIn(session.bytes);
     const completed = toldTo(journal).filter(({ state }) => state === "completed").length;
-    const expected = both(
-      `模型看到 ${results} 个结果，所以至少 ${results} 条 completed`,
-      `at least ${results} completed, since the model has seen ${results} results`,
-    );
+    const expected = both(`至少 ${results} 条 completed`, `at least ${results} completed`);
     return unless(results <= completed, expected, () => orElse(showJournal(journal), NO_OPERATION));
   },
 };

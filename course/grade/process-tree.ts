@@ -6,10 +6,16 @@ interface Seen {
   parent: number;
   group: number;
   startedAt: number;
+  isStopped: boolean;
   residentBytes: number;
 }
 
 const PAGE_BYTES = 4_096;
+
+/** A process that waits for a disk stops only when it has it. */
+const MOST_ROUNDS = 500;
+
+const nothing = new Int32Array(new SharedArrayBuffer(4));
 
 /**
  * A process, its group, and all that descends from it: also what left the group, or lost its parent, since it
@@ -33,14 +39,21 @@ export class ProcessTree {
     };
   }
 
+  /**
+   * All are stopped first, and seen to have stopped: one that is killed in the middle of starting another
+   * leaves it behind, as nobody's child.
+   */
   kill(): void {
-    for (const pid of [...this.#look().map(({ pid }) => pid), -this.#root]) {
-      try {
-        process.kill(pid, "SIGKILL");
-      } catch {
-        // It is gone already.
-      }
+    const told = new Set<number>();
+    for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
+      const all = this.#look();
+      const fresh = all.filter(({ pid }) => !told.has(pid));
+      if (fresh.length === 0 && all.every(({ isStopped }) => isStopped)) break;
+      for (const { pid } of fresh) send(pid, "SIGSTOP");
+      for (const { pid } of fresh) told.add(pid);
+      if (fresh.length === 0) Atomics.wait(nothing, 0, 0, 1);
     }
+    for (const pid of [...told, -this.#root]) send(pid, "SIGKILL");
   }
 
   #look(): Seen[] {
@@ -61,6 +74,14 @@ export class ProcessTree {
   }
 }
 
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It is gone already.
+  }
+}
+
 function allProcesses(): Seen[] {
   let names: string[];
   try {
@@ -75,10 +96,11 @@ function allProcesses(): Seen[] {
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       // Dead, and only waiting for its parent to hear of it.
       if (fields[0] === "Z") return [];
+      const isStopped = /^[Tt]$/.test(fields[0] ?? "");
       const [parent = 0, group = 0, startedAt = 0, pages = 0] = [1, 2, 19, 21].map((at) =>
         Number(fields[at]),
       );
-      return [{ pid: Number(name), parent, group, startedAt, residentBytes: pages * PAGE_BYTES }];
+      return [{ pid: Number(name), parent, group, startedAt, isStopped, residentBytes: pages * PAGE_BYTES }];
     } catch {
       return [];
     }

@@ -161,12 +161,12 @@ test("what left its group for a session of its own is ended with it", async () =
 
 test("a process that makes more and more of its kind is ended with all of them", async () => {
   const bomb = path("bomb");
-  writeFileSync(bomb, "#!/bin/sh\nfor n in $(seq 60); do setsid sleep 302 & done\nsleep 302\n", {
+  writeFileSync(bomb, "#!/bin/sh\nfor n in $(seq 60); do setsid sleep 3021 & done\nsleep 3021\n", {
     mode: 0o755,
   });
   const sandbox = { bwrap: undefined, setpriv: undefined, prlimit: bomb };
   const { ended } = await runCell(place("", sandbox), [], limits);
   expect(ended).toEqual({ kind: "processes" });
   await delay(200);
-  expect(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })).not.toContain("sleep 302");
+  expect(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })).not.toContain("sleep 3021");
 });

@@ -2,6 +2,7 @@ import { enChecks } from "./en-checks.ts";
 import { enCommand } from "./en-command.ts";
 import { enExplorer } from "./en-explorer.ts";
 import { enLabs } from "./en-labs.ts";
+import { enSite } from "./en-site.ts";
 import { enTasks } from "./en-tasks.ts";
 import type { FactCode } from "./zh.ts";
 
@@ -11,6 +12,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enLabs,
   ...enChecks,
   ...enExplorer,
+  ...enSite,
   ...enTasks,
   "run.request_started": "model request {turn} started",
   "run.ended": "run ended: {terminal} ({reason})",

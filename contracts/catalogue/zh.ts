@@ -2,6 +2,7 @@ import { zhChecks } from "./zh-checks.ts";
 import { zhCommand } from "./zh-command.ts";
 import { zhExplorer } from "./zh-explorer.ts";
 import { zhLabs } from "./zh-labs.ts";
+import { zhSite } from "./zh-site.ts";
 import { zhTasks } from "./zh-tasks.ts";
 
 /**
@@ -13,6 +14,7 @@ export const zh = {
   ...zhLabs,
   ...zhChecks,
   ...zhExplorer,
+  ...zhSite,
   ...zhTasks,
   "run.request_started": "第 {turn} 次模型请求开始",
   "run.ended": "运行结束：{terminal}（{reason}）",

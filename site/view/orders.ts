@@ -1,0 +1,73 @@
+import { defineComponent, h, ref, type VNodeChild } from "vue";
+import type { FactCode } from "#contracts/catalogue/zh.ts";
+import type { HistoryLife } from "../../crash-explorer/replay.ts";
+import { acceptSteps, actionSteps } from "../explorer/parts.ts";
+import type { OrderTried } from "../explorer/smallest-crash.ts";
+import { useAnswer } from "./ask.ts";
+import { lines, panel, told } from "./pieces.ts";
+import { type Say, useSay } from "./say.ts";
+import { SortableList } from "./sortable.ts";
+
+/** Two orders to turn round, each with the smallest crash that breaks it. */
+export const OrdersPanel = defineComponent({
+  setup() {
+    const say = useSay();
+    const action = ref([...actionSteps]);
+    const accept = ref([...acceptSteps]);
+    const acted = useAnswer("action-order", () => ({ order: action.value }));
+    const accepted = useAnswer("accept-order", () => ({ order: accept.value }));
+    const textOf = (step: string) => say(`site.step_${step}` as FactCode);
+    const list = (label: string, order: { value: string[] }) =>
+      h(SortableList, {
+        label,
+        items: order.value,
+        textOf,
+        onOrder: (items: string[]) => {
+          order.value = items;
+        },
+      });
+    return () =>
+      panel("orders", say("site.order_title"), say("site.order_lead"), [
+        h("h3", say("site.order_action")),
+        list(say("site.order_action"), action),
+        told(say, acted, [acted.answer.value && result(say, acted.answer.value)]),
+        h("h3", say("site.order_accept")),
+        list(say("site.order_accept"), accept),
+        told(say, accepted, [accepted.answer.value && result(say, accepted.answer.value)]),
+      ]);
+  },
+});
+
+function result(say: Say, { verdict, states, broken }: OrderTried) {
+  if (!broken) {
+    const code = verdict === "exhaustive" ? "site.order_holds" : "site.order_bounded";
+    return h("p", { class: "held", "data-verdict": verdict }, say(code, { states }));
+  }
+  const { invariant, title, expected, received, history, crashes } = broken;
+  const known = say.title(title, say(`invariant.${invariant}` as FactCode));
+  return h("div", { "data-verdict": verdict }, [
+    h("p", { class: "broken" }, say("site.order_broken", { title: known })),
+    h("p", crashes === 0 ? say("site.order_no_crash") : say("site.order_crashes", { crashes })),
+    h("p", say("site.expected", { text: expected })),
+    h("p", say("site.received", { text: received })),
+    h(
+      "ol",
+      { class: "lives" },
+      history.map((life, place) => h("li", lifeOf(say, life, place + 1))),
+    ),
+  ]);
+}
+
+function lifeOf(say: Say, { operations, died, left }: HistoryLife, number: number): VNodeChild[] {
+  return [
+    h("p", say(died ? "site.life_died" : "site.life_ended", { number })),
+    lines(operations.map(say.operation).join("\n"), say("site.nothing")),
+    h(
+      "dl",
+      Object.entries(left).flatMap(([thing, text]) => [
+        h("dt", say(`site.thing_${thing}` as FactCode)),
+        h("dd", lines(text, say("site.nothing"))),
+      ]),
+    ),
+  ];
+}

@@ -14,12 +14,13 @@ export interface Cells {
 export type CellsState = Readonly<Record<string, string>>;
 
 /** @param show the values as a person reads them */
-export function cells(show?: (state: CellsState) => string): Thing<CellsState, Cells> {
+export function cells(
+  show: (state: CellsState) => string = (state) => JSON.stringify(state),
+): Thing<CellsState, Cells> {
   return {
-    ...(show && { show }),
     initial: {},
     fingerprint: (state) => JSON.stringify(Object.entries(state).sort()),
-    show: (state) => JSON.stringify(state),
+    show,
     boundaries: ["put"],
     open: (slot) => ({
       async get(name) {

@@ -12,7 +12,7 @@ export const zhSite = {
   "site.thing_journal": "操作记录",
   "site.thing_world": "外部世界",
   "site.thing_log": "日志文件",
-  "site.thing_sender": "发送方得到的答复",
+  "site.thing_sender": "发送方",
   "site.thing_screen": "屏幕",
 
   "site.worlds_title": "一条记录，两个世界",
@@ -35,7 +35,7 @@ export const zhSite = {
   "site.worlds_lucky": "这次碰巧对了。但在另一个世界里，同样的记录、同样的决定会写两次。",
   "site.worlds_table": "两种决定在两个世界里各实际运行一次",
   "site.worlds_world": "世界",
-  "site.worlds_cell": "{terminal}，共写 {effects} 次",
+  "site.worlds_cell": "{terminal}：共写 {effects} 次",
   "site.worlds_row_happened": "已经写了",
   "site.worlds_row_absent": "还没写",
 

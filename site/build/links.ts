@@ -27,7 +27,7 @@ export function linksWithin(md: MarkdownRenderer, root: string): void {
     }
   }
 
-  /** Undefined: there is such a file, and it is no page. One that is not there is left for the build to find. */
+  /** Undefined: a file that is no page. One that is not there is left for the build to find. */
   function linkFrom(folder: string, href: string): string | undefined {
     if (/^([a-z]+:|#|\/)/.test(href)) return href;
     const [path = "", hash] = href.split("#");

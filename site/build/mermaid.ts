@@ -9,7 +9,8 @@ export function drawMermaid(md: MarkdownRenderer): void {
     if (token?.info.trim() !== "mermaid") return fence?.(tokens, index, options, env, self) ?? "";
     const drawn = tokens.slice(0, index).filter(({ info }) => info.trim() === "mermaid").length;
     const svg = plain(renderMermaidSVG(token.content), `m${drawn}-`);
-    return `<figure class="diagram" tabindex="0" v-pre>${svg}</figure>\n`;
+    const label = env.relativePath?.startsWith("en/") ? "diagram" : "示意图";
+    return `<figure class="diagram" tabindex="0" aria-label="${label}" v-pre>${svg}</figure>\n`;
   };
 }
 
@@ -22,6 +23,5 @@ function plain(svg: string, prefix: string): string {
     .replace(/<style>[\s\S]*?<\/style>/, "")
     .replace(/ style="[^"]*"/g, "")
     .replace(/\bid="/g, `id="${prefix}`)
-    .replace(/url\(#/g, `url(#${prefix}`)
-    .replace("<svg ", `<svg role="img" `);
+    .replace(/url\(#/g, `url(#${prefix}`);
 }

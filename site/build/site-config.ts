@@ -14,15 +14,15 @@ import { search } from "./search.ts";
 const ICON =
   "data:image/svg+xml," +
   encodeURIComponent(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="#2f5fb3" stroke-width="2">' +
-      '<path d="M1 8h4l1-4M10 12l1-4h4"/></svg>',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">' +
+      '<path fill="none" stroke="#2f5fb3" stroke-width="2" d="M1 8h4l1-4M10 12l1-4h4"/></svg>',
   );
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * The course as a site: the same pages that a reader of the repository has, Chinese first. Nothing in it comes
- * from elsewhere, and a content security policy holds it to that.
+ * The course as a site: the same pages that a reader of the repository has, Chinese first. Nothing in it
+ * comes from elsewhere, and a content security policy holds it to that.
  */
 export const config: UserConfig = defineConfig({
   srcDir: root,

@@ -23,7 +23,7 @@ export function useSay(): Say {
       title?.[language()] ?? otherwise,
     operation(name: string) {
       const [thing = "", ...operation] = name.split(" ");
-      return `${say(`site.thing_${thing}` as FactCode)} ${operation.join(" ")}`;
+      return `${say(`site.thing_${thing}` as FactCode)}: ${operation.join(" ")}`;
     },
   });
 }

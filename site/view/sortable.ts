@@ -56,7 +56,7 @@ export const SortableList = defineComponent({
         },
       };
       return h("li", { key: item, draggable: true, "data-step": item, ...handlers }, [
-        h("span", step),
+        h("span", { class: "step" }, step),
         arrow("up", place, step),
         arrow("down", place, step),
       ]);

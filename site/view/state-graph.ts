@@ -3,7 +3,7 @@ import type { FactCode } from "#contracts/catalogue/zh.ts";
 import type { MappedState, StateMap } from "../../crash-explorer/map-states.ts";
 import { isWhole } from "../explorer/parts.ts";
 import { useAnswer } from "./ask.ts";
-import { layOut } from "./layout.ts";
+import { layOut, type Point } from "./layout.ts";
 import type { Chosen } from "./parts.ts";
 import { button, choice, lines, panel, told } from "./pieces.ts";
 import { type Say, useSay } from "./say.ts";
@@ -60,13 +60,7 @@ export const StateGraphPanel = defineComponent({
           return h("line", { x1: one?.x, y1: one?.y, x2: other?.x, y2: other?.y, class: { own: isOwn } });
         }),
         ...states.map(({ place, breaches }) =>
-          h("circle", {
-            cx: points[place]?.x,
-            cy: points[place]?.y,
-            r: place === picked.value ? 9 : 6,
-            class: { violating: breaches.length > 0, picked: place === picked.value },
-            onClick: () => pick(place),
-          }),
+          dot(points[place], breaches.length > 0, place === picked.value, () => pick(place)),
         ),
       ]);
     };
@@ -77,6 +71,16 @@ export const StateGraphPanel = defineComponent({
       ]);
   },
 });
+
+/** What breaks a rule has corners as well, for whoever sees no red. */
+function dot(at: Point | undefined, violating: boolean, picked: boolean, onClick: () => void) {
+  const { x, y } = at ?? { x: 0, y: 0 };
+  const r = picked ? 9 : 6;
+  const attributes = { class: ["state", { violating, picked }], onClick };
+  return violating
+    ? h("rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r, ...attributes })
+    : h("circle", { cx: x, cy: y, r, ...attributes });
+}
 
 function nameOf(say: Say, { place, crashes, after, breaches }: MappedState): string {
   return [

@@ -34,7 +34,7 @@ export const TimeLinePanel = defineComponent({
       return panel("time-line", say("site.line_title"), say("site.line_lead", { count: operations.length }), [
         told(say, line, []),
         h("fieldset", { class: "line" }, [h("legend", say("site.line_label")), ...operations.map(stop)]),
-        told(say, crash, found && boundary.value !== undefined ? recovered(say, found) : []),
+        told(say, crash, found ? recovered(say, found, operations[boundary.value ?? 0] ?? "") : []),
       ]);
     };
   },
@@ -42,7 +42,7 @@ export const TimeLinePanel = defineComponent({
 
 const things = ["trace", "session", "checkpoints", "journal", "world"];
 
-function recovered(say: Say, { token, before, after }: CrashedRun): VNodeChild[] {
+function recovered(say: Say, { token, before, after }: CrashedRun, operation: string): VNodeChild[] {
   const did = after.trace.filter(({ code }) => /^recovery\.(?!started)/.test(code)).map(say.fact);
   const end = after.end;
   return [
@@ -56,7 +56,7 @@ function recovered(say: Say, { token, before, after }: CrashedRun): VNodeChild[]
       ),
     h("p", `${say("site.line_effects")}: ${effectsText(say, after)}`),
     table(
-      say("site.line_title"),
+      `${say("site.line_label")}: ${say.operation(operation)}`,
       [say("site.line_record"), say("site.line_before"), say("site.line_after")],
       things.map((thing) => [
         say(`site.thing_${thing}` as FactCode),

@@ -55,6 +55,7 @@ export const enSite: Readonly<Record<keyof typeof zhSite, string>> = {
   "site.line_did_nothing": "No call was open; it simply went on.",
   "site.line_why": "Why it ended {terminal}: {reason}",
   "site.line_effects": "How often it happened",
+  "site.line_caption": "A crash after {operation}",
   "site.line_record": "Record",
   "site.token": "Go the same path in the terminal:",
   "site.copy": "Copy the command",

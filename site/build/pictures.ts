@@ -14,6 +14,8 @@ async function takePictures(): Promise<void> {
     for (const [language, base] of Object.entries({ zh: "/", en: "/en/" })) {
       const page = await browser.newPage({ viewport: { width: 1180, height: 900 }, reducedMotion: "reduce" });
       await page.goto(`${site.origin}${base}explorer.html`);
+      // It would float over what is taken.
+      await page.evaluate("document.querySelector('.VPNav').style.display = 'none'");
       await crashAtTheEffect(page, `${folder}time-line-${language}.png`);
       await drawWithoutJournal(page, `${folder}states-${language}.png`);
     }
@@ -26,17 +28,14 @@ async function takePictures(): Promise<void> {
 async function crashAtTheEffect(page: Page, path: string): Promise<void> {
   await page.locator("fieldset.line input").nth(7).check({ force: true });
   await page.locator("[data-terminal]").waitFor();
-  await page.locator("section:has(> #time-line)").screenshot({ path, style: QUIET });
+  await page.locator("#time-line ~ .told").last().screenshot({ path });
 }
 
 async function drawWithoutJournal(page: Page, path: string): Promise<void> {
   await page.locator(".switches input").nth(3).uncheck();
   await page.locator("#state-graph ~ button").click();
   await page.locator(".graph .violating").first().click({ force: true });
-  await page.locator(".graph").screenshot({ path, style: QUIET });
+  await page.locator(".graph svg").screenshot({ path });
 }
-
-/** Nothing floats over a picture. */
-const QUIET = ".VPNav, .VPLocalNav { display: none !important }";
 
 await takePictures();

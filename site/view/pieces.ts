@@ -42,18 +42,24 @@ export function choice(
   return h("label", { class: "choice" }, [h("span", label), h("select", { value, onChange }, shown)]);
 }
 
-/** What was found, told to whoever cannot see it change; and that it is being looked for. */
+/**
+ * What was found, told to whoever cannot see it change; and that it is being looked for.
+ * @param more to be looked at, and too long to be read out
+ */
 export function told(
   say: Say,
   { isBusy, problem }: Omit<Asked<unknown>, "answer">,
   found: VNodeChild[],
+  more: VNodeChild[] = [],
 ): VNode {
-  return h("div", { class: "told", "aria-live": "polite", "aria-busy": isBusy.value }, [
-    isBusy.value ? h("p", { class: "busy" }, say("site.measuring")) : undefined,
-    problem.value === undefined
-      ? undefined
-      : h("p", { class: "broken" }, say("site.failed", { message: problem.value })),
-    ...found,
+  const failed = problem.value !== undefined && say("site.failed", { message: problem.value });
+  return h("div", { class: "told", "aria-busy": isBusy.value }, [
+    h("div", { "aria-live": "polite" }, [
+      isBusy.value ? h("p", { class: "busy" }, say("site.measuring")) : undefined,
+      failed ? h("p", { class: "broken" }, failed) : undefined,
+      ...found,
+    ]),
+    ...more,
   ]);
 }
 

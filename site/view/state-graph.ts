@@ -35,42 +35,52 @@ export const StateGraphPanel = defineComponent({
       return [
         map.complete ? undefined : h("p", say("site.count_bounded", { states: map.states.length })),
         map.ways.length > MAX_WAYS ? h("p", say("site.graph_some_ways")) : undefined,
-        h(
-          "div",
-          { class: "wide graph", tabindex: 0, role: "region", "aria-label": say("site.graph_title") },
-          [picture(map)],
-        ),
+        h("div", { class: "wide graph", tabindex: 0, role: "region", "aria-label": labelOf(say, map) }, [
+          picture(map),
+        ]),
         choice(say("site.graph_pick"), options, String(picked.value), (place) => pick(Number(place))),
         state && h("div", { class: "card", "aria-live": "polite" }, details(say, state, whole)),
       ];
     };
     const picture = ({ states, ways }: StateMap) => {
       const { width, height, points, columns } = layout.value;
-      const broken = states.filter(({ breaches }) => breaches.length > 0).length;
-      const label = say("site.graph_label", { states: states.length, broken });
       const shown = ways.filter((way) => ways.length <= MAX_WAYS || way.includes(picked.value));
       const size = { width, height, viewBox: `0 0 ${width} ${height}` };
-      return h("svg", { ...size, role: "img", "aria-label": label, "data-states": states.length }, [
-        ...columns.map(({ crashes, x }) =>
-          h("text", { x: x - 8, y: 14 }, say("site.graph_column", { crashes })),
-        ),
-        ...shown.map(([from, to]) => {
-          const [one, other] = [points[from], points[to]];
-          const isOwn = from === picked.value || to === picked.value;
-          return h("line", { x1: one?.x, y1: one?.y, x2: other?.x, y2: other?.y, class: { own: isOwn } });
-        }),
-        ...states.map(({ place, breaches }) =>
-          dot(points[place], breaches.length > 0, place === picked.value, () => pick(place)),
-        ),
-      ]);
+      return h(
+        "svg",
+        { ...size, role: "img", "aria-label": say("site.graph_title"), "data-states": states.length },
+        [
+          ...columns.map(({ crashes, x }) =>
+            h("text", { x: x - 8, y: 14 }, say("site.graph_column", { crashes })),
+          ),
+          ...shown.map(([from, to]) => {
+            const [one, other] = [points[from], points[to]];
+            const isOwn = from === picked.value || to === picked.value;
+            return h("line", { x1: one?.x, y1: one?.y, x2: other?.x, y2: other?.y, class: { own: isOwn } });
+          }),
+          ...states.map(({ place, breaches }) =>
+            dot(points[place], breaches.length > 0, place === picked.value, () => pick(place)),
+          ),
+        ],
+      );
     };
     return () =>
       panel("state-graph", say("site.graph_title"), say("site.graph_lead"), [
         button(say("site.graph_draw"), draw),
-        told(say, asked, asked.answer.value ? drawn(asked.answer.value) : []),
+        told(
+          say,
+          asked,
+          asked.answer.value ? [h("p", labelOf(say, asked.answer.value))] : [],
+          asked.answer.value ? drawn(asked.answer.value) : [],
+        ),
       ]);
   },
 });
+
+function labelOf(say: Say, { states }: StateMap): string {
+  const broken = states.filter(({ breaches }) => breaches.length > 0).length;
+  return say("site.graph_label", { states: states.length, broken });
+}
 
 /** What breaks a rule has corners as well, for whoever sees no red. */
 function dot(at: Point | undefined, violating: boolean, picked: boolean, onClick: () => void) {

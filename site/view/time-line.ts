@@ -34,7 +34,12 @@ export const TimeLinePanel = defineComponent({
       return panel("time-line", say("site.line_title"), say("site.line_lead", { count: operations.length }), [
         told(say, line, []),
         h("fieldset", { class: "line" }, [h("legend", say("site.line_label")), ...operations.map(stop)]),
-        told(say, crash, found ? recovered(say, found, operations[boundary.value ?? 0] ?? "") : []),
+        told(
+          say,
+          crash,
+          found ? recovered(say, found) : [],
+          found ? records(say, found, operations[boundary.value ?? 0] ?? "") : [],
+        ),
       ]);
     };
   },
@@ -42,7 +47,7 @@ export const TimeLinePanel = defineComponent({
 
 const things = ["trace", "session", "checkpoints", "journal", "world"];
 
-function recovered(say: Say, { token, before, after }: CrashedRun, operation: string): VNodeChild[] {
+function recovered(say: Say, { after }: CrashedRun): VNodeChild[] {
   const did = after.trace.filter(({ code }) => /^recovery\.(?!started)/.test(code)).map(say.fact);
   const end = after.end;
   return [
@@ -54,9 +59,15 @@ function recovered(say: Say, { token, before, after }: CrashedRun, operation: st
         { class: `end-${end.terminal}`, "data-terminal": end.terminal },
         say("site.line_why", { terminal: end.terminal, reason: say.fact(end.reason) }),
       ),
-    h("p", `${say("site.line_effects")}: ${effectsText(say, after)}`),
+    h("h3", say("site.line_effects")),
+    lines(effectsText(say, after), ""),
+  ];
+}
+
+function records(say: Say, { token, before, after }: CrashedRun, operation: string): VNodeChild[] {
+  return [
     table(
-      `${say("site.line_label")}: ${say.operation(operation)}`,
+      say("site.line_caption", { operation: say.operation(operation) }),
       [say("site.line_record"), say("site.line_before"), say("site.line_after")],
       things.map((thing) => [
         say(`site.thing_${thing}` as FactCode),
@@ -76,7 +87,7 @@ function record(say: Say, thing: string, { left, trace }: LifeLeft) {
 function effectsText(say: Say, { effects }: LifeLeft): string {
   const counted = ["write a.txt", "charge 42"].map((action) => {
     const times = Math.min(2, effects[action] ?? 0);
-    return `${action} ${say(`site.times_${times}` as FactCode)}`;
+    return `${action}: ${say(`site.times_${times}` as FactCode)}`;
   });
-  return counted.join("; ");
+  return counted.join("\n");
 }

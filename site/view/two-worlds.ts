@@ -57,7 +57,7 @@ export const TwoWorldsPanel = defineComponent({
           ]),
         buttons(),
         decision.value ? undefined : h("p", { class: "none" }, say("site.worlds_decide_first")),
-        told(say, asked, [found && isLifted.value ? both(say, found.worlds) : undefined]),
+        told(say, asked, [], [found && isLifted.value ? both(say, found.worlds) : undefined]),
       ]);
     };
   },

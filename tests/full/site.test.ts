@@ -115,7 +115,7 @@ describe.skipIf(chromium === undefined)("the built site in Chromium", () => {
       throw new Error(`no Tab leads to ${selector}`);
     };
     await tabTo("fieldset.line input");
-    for (let place = 0; place < 8; place += 1) await page.keyboard.press("ArrowRight");
+    for (let place = 0; place < 7; place += 1) await page.keyboard.press("ArrowRight");
     await page.locator("[data-terminal=blocked]").waitFor();
     await tabTo("[data-step=execute] button:first-of-type");
     await page.keyboard.press("Enter");

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 /** A page of the site, and all that went wrong in it, unseen by a reader. */
 export interface Reader {
   page: Page;
-  /** What the console complained of, what was thrown, what failed to load, and whoever was asked elsewhere. */
+  /** What the console says, what was thrown, what failed to load, and who was asked elsewhere. */
   complaints: string[];
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { FactCode } from "#contracts/catalogue/zh.ts";
 import type { HistoryLife } from "../../crash-explorer/replay.ts";
 import { acceptSteps, actionSteps } from "../explorer/parts.ts";
 import type { OrderTried } from "../explorer/smallest-crash.ts";
-import { useAnswer } from "./ask.ts";
+import { type Asked, useAnswer } from "./ask.ts";
 import { lines, panel, told } from "./pieces.ts";
 import { type Say, useSay } from "./say.ts";
 import { SortableList } from "./sortable.ts";
@@ -30,31 +30,33 @@ export const OrdersPanel = defineComponent({
       panel("orders", say("site.order_title"), say("site.order_lead"), [
         h("h3", say("site.order_action")),
         list(say("site.order_action"), action),
-        told(say, acted, [acted.answer.value && result(say, acted.answer.value)]),
+        tried(say, acted),
         h("h3", say("site.order_accept")),
         list(say("site.order_accept"), accept),
-        told(say, accepted, [accepted.answer.value && result(say, accepted.answer.value)]),
+        tried(say, accepted),
       ]);
   },
 });
+
+/** The verdict is read out; the history of the smallest crash is there to be looked at. */
+function tried(say: Say, asked: Asked<OrderTried>) {
+  const found = asked.answer.value;
+  const lives = found?.broken?.history.map((life, place) => h("li", lifeOf(say, life, place + 1)));
+  return told(say, asked, [found && result(say, found)], [lives && h("ol", { class: "lives" }, lives)]);
+}
 
 function result(say: Say, { verdict, states, broken }: OrderTried) {
   if (!broken) {
     const code = verdict === "exhaustive" ? "site.order_holds" : "site.order_bounded";
     return h("p", { class: "held", "data-verdict": verdict }, say(code, { states }));
   }
-  const { invariant, title, expected, received, history, crashes } = broken;
+  const { invariant, title, expected, received, crashes } = broken;
   const known = say.title(title, say(`invariant.${invariant}` as FactCode));
   return h("div", { "data-verdict": verdict }, [
     h("p", { class: "broken" }, say("site.order_broken", { title: known })),
     h("p", crashes === 0 ? say("site.order_no_crash") : say("site.order_crashes", { crashes })),
     h("p", say("site.expected", { text: expected })),
     h("p", say("site.received", { text: received })),
-    h(
-      "ol",
-      { class: "lives" },
-      history.map((life, place) => h("li", lifeOf(say, life, place + 1))),
-    ),
   ]);
 }
 

@@ -70,6 +70,8 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "course/a.ts": `import "../tests/a.ts";\nimport "#reference/a.ts";\nimport "../labs/a.ts";\nimport "#agent/a.ts";`,
       "docs/quotes/a.ts": `import "#contracts/a.ts";\nimport "../../labs/a.ts";`,
       "bench/a.ts": `import "../course/a.ts";\nimport "#reference/a.ts";`,
+      "site/a.ts": `import "#agent/a.ts";\nimport "../labs/a.ts";\nimport "../course/a.ts";`,
+      "labs/b.ts": `import "../site/a.ts";`,
     },
     [
       "contracts/a.ts:1 imports ../labs/b.ts: contracts must not know labs",
@@ -79,6 +81,8 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "my-pi-agent/src/a.ts:1 imports ../../labs/a.ts: my-pi-agent must not know labs",
       "course/a.ts:1 imports ../tests/a.ts: course must not know tests",
       "docs/quotes/a.ts:2 imports ../../labs/a.ts: docs must not know labs",
+      "site/a.ts:3 imports ../course/a.ts: site must not know course",
+      "labs/b.ts:1 imports ../site/a.ts: labs must not know site",
     ],
   ],
   [
@@ -117,6 +121,8 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "course/a.ts": `import "node:fs";`,
       "crash-explorer/killable.ts": `import "node:worker_threads";`,
       "crash-explorer/explore.ts": `import "node:worker_threads";`,
+      "site/build/a.ts": `import "node:fs";`,
+      "site/explorer/a.ts": `import "node:fs";`,
     },
     [
       "contracts/a.ts:1 imports node:fs: only edges do",
@@ -124,6 +130,7 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "my-pi-agent/src/a.ts:1 imports node:fs/promises: only edges do",
       "labs/a.ts:1 imports node:fs: only edges do",
       "crash-explorer/explore.ts:1 imports node:worker_threads: only edges do",
+      "site/explorer/a.ts:1 imports node:fs: only edges do",
     ],
   ],
   [
@@ -175,6 +182,7 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "course/b.ts": "const b = 1;\nexport { b as default };",
       "course/c.ts": `export * from "./a.ts";`,
       "vitest.config.ts": "export default {};",
+      "docs/.vitepress/config.ts": "export { a as default } from './a.ts';",
     },
     ["course/a.ts has a default export", "course/b.ts has a default export"],
   ],

@@ -7,6 +7,7 @@ import { enGrade } from "./en-grade-command.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
 import { enProgress } from "./en-progress.ts";
+import { enSite } from "./en-site.ts";
 import { enStep } from "./en-step.ts";
 import { enTasks } from "./en-tasks.ts";
 import { enWatch } from "./en-watch.ts";
@@ -24,6 +25,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enProgress,
   ...enFirst,
   ...enStep,
+  ...enSite,
   ...enTasks,
   ...enWatch,
   "run.request_started": "model request {turn} started",

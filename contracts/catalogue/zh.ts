@@ -7,6 +7,7 @@ import { zhGrade } from "./zh-grade-command.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
 import { zhProgress } from "./zh-progress.ts";
+import { zhSite } from "./zh-site.ts";
 import { zhStep } from "./zh-step.ts";
 import { zhTasks } from "./zh-tasks.ts";
 import { zhWatch } from "./zh-watch.ts";
@@ -26,6 +27,7 @@ export const zh = {
   ...zhProgress,
   ...zhFirst,
   ...zhStep,
+  ...zhSite,
   ...zhTasks,
   ...zhWatch,
   "run.request_started": "第 {turn} 次模型请求开始",

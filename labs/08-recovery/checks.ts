@@ -43,7 +43,7 @@ export const checks: readonly Check[] = titled({ zh, en }, [
       ),
       level: "process",
     },
-    eachGap,
+    (watch) => eachGap({ watch }),
   ),
   exampleCheck(
     about("checkpoint", "08.5", "Checkpoint 跟在会话后面", "The Checkpoint follows the Session"),
@@ -88,7 +88,7 @@ export const checks: readonly Check[] = titled({ zh, en }, [
       ...about("in-flight", "08.8", "请求比发它的进程活得久", "A request outlives the process that sent it"),
       level: "process",
     },
-    inFlight,
+    (watch) => inFlight({ watch }),
   ),
   crashCheck(
     {

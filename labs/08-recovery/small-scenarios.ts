@@ -32,15 +32,13 @@ type Recovery<End = RecoveryEnd> = Promise<Omit<Scenario<RecoveryThings, End>, "
 const good = [undisturbedCompletes, settledIsDone, blockedIsOpen, neverFails];
 
 /** An unsafe and a keyed call, and a crash in each gap around them. */
-export async function eachGap(watch?: Watch): Recovery {
-  return small("each-gap", asks(write(), charge()), [unsafeOnce, keyedOnce, resultIsRecorded], {
-    watch,
-  });
+export async function eachGap(more: Partial<Plan> = {}): Recovery {
+  return small("each-gap", asks(write(), charge()), [unsafeOnce, keyedOnce, resultIsRecorded], more);
 }
 
 /** A write over a wire: what was sent lands before the restart, after it, during it, or never. */
-export async function inFlight(watch?: Watch): Recovery {
-  return small("in-flight", asks(write()), [unsafeOnce], { over: "request", watch });
+export async function inFlight(more: Partial<Plan> = {}): Recovery {
+  return small("in-flight", asks(write()), [unsafeOnce], { over: "request", ...more });
 }
 
 /** Three calls in one reply, two under the same id, and two for the same action: that one is wanted twice. */

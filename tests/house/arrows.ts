@@ -14,6 +14,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   course: ["contracts", "solutions", "my-pi-agent", "labs", "crash-explorer"],
   "crash-explorer": ["contracts"],
   docs: ["contracts"],
+  site: ["contracts", "my-pi-agent", "labs", "crash-explorer"],
 };
 
 /** contracts <- solutions, my-pi-agent <- labs <- course. */
@@ -72,7 +73,7 @@ function mayKnowNode(file: string): boolean {
   return (
     /^(solutions|my-pi-agent)\/src\/edges\//.test(file) ||
     /^labs\/\d+-/.test(file) ||
-    /^(course|bench|docs|tests)\//.test(file) ||
+    /^(course|bench|docs|tests|site\/build)\//.test(file) ||
     /^[\w.-]+\.config\.ts$/.test(file) ||
     realSide.has(file) ||
     file === "my-pi-agent/bin.ts"

@@ -1,5 +1,6 @@
 /** The ids of each lab's checks, by its number, so that nobody has to load a lab to know which it has. */
 export const checkIds: Readonly<Record<string, readonly string[]>> = {
+  "00": ["00.started", "00.others", "00.killed"],
   "01": [
     "01.arguments",
     "01.blocks",

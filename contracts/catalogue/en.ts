@@ -3,6 +3,7 @@ import { enCommand } from "./en-command.ts";
 import { enExplorer } from "./en-explorer.ts";
 import { enLabs } from "./en-labs.ts";
 import { enTasks } from "./en-tasks.ts";
+import { enTree } from "./en-tree.ts";
 import type { FactCode } from "./zh.ts";
 
 /** The English catalogue. What the model is told is always rendered from this one. */
@@ -12,6 +13,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enChecks,
   ...enExplorer,
   ...enTasks,
+  ...enTree,
   "run.request_started": "model request {turn} started",
   "run.ended": "run ended: {terminal} ({reason})",
   "run.completed": "the model gave its final answer, and every tool call has its result",

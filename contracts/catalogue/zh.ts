@@ -3,6 +3,7 @@ import { zhCommand } from "./zh-command.ts";
 import { zhExplorer } from "./zh-explorer.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhTasks } from "./zh-tasks.ts";
+import { zhTree } from "./zh-tree.ts";
 
 /**
  * The Chinese catalogue, and the list of all fact codes: the keys of this table. `{name}` stands for a
@@ -14,6 +15,7 @@ export const zh = {
   ...zhChecks,
   ...zhExplorer,
   ...zhTasks,
+  ...zhTree,
   "run.request_started": "第 {turn} 次模型请求开始",
   "run.ended": "运行结束：{terminal}（{reason}）",
   "run.completed": "模型给出最终答复，所有工具调用都有结果",

@@ -122,6 +122,8 @@ export interface BlobFolder {
   /** A new file with these bytes. @throws {Error} a system error, `EEXIST` among them. */
   create(name: string, bytes: Uint8Array): Promise<void>;
   syncFile(name: string): Promise<void>;
+  /** Also of what is not there. */
+  remove(name: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   syncNames(): Promise<void>;
 }

@@ -15,24 +15,21 @@ export async function appendBlob(
   tree: SessionTree,
   folder: BlobFolder,
   bytes: Uint8Array,
-  newId: () => string,
 ): Promise<TreeEntry> {
-  const reference = await keepBlob(folder, bytes, newId);
+  const reference = await keepBlob(folder, bytes);
   return tree.append({ type: "custom", customType: BLOB_TYPE, data: reference });
 }
 
 /**
  * Makes the bytes durable under the name of their digest. They come by a name of their own and are renamed when
- * they are whole, so whatever has the name of a digest is what it says.
+ * they are whole, so whatever has the name of a digest is what it says. A part that a crash left is removed: the
+ * folder belongs to the one writer of its session.
  */
-export async function keepBlob(
-  folder: BlobFolder,
-  bytes: Uint8Array,
-  newId: () => string,
-): Promise<BlobReference> {
+export async function keepBlob(folder: BlobFolder, bytes: Uint8Array): Promise<BlobReference> {
   const reference = { sha256: digestOf(bytes), bytes: bytes.length };
   if ((await readBlob(folder, reference)) === undefined) {
-    const part = `part-${newId()}`;
+    const part = `part-${reference.sha256}`;
+    await folder.remove(part);
     await folder.create(part, bytes);
     await folder.syncFile(part);
     await folder.rename(part, reference.sha256);

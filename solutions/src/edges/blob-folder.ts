@@ -1,4 +1,4 @@
-import { readdir, rename } from "node:fs/promises";
+import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "#agent/edges/make-folder.ts";
 import { createNodeLogFile, type NodeLogFile, openNodeLogFile } from "#agent/edges/node-log-file.ts";
@@ -18,6 +18,7 @@ export async function openBlobFolder(path: string): Promise<BlobFolder> {
     read: (name) => closing(openNodeLogFile(at(name)), (file) => file.read()).catch(undefinedIfAbsent),
     create: (name, bytes) => closing(createNodeLogFile(at(name)), (file) => file.append(bytes)),
     syncFile: (name) => closing(openNodeLogFile(at(name)), (file) => file.sync()),
+    remove: (name) => rm(at(name), { force: true }),
     rename: (from, to) => rename(at(from), at(to)),
     syncNames: () => syncNames(path, undefined),
   };

@@ -1,0 +1,147 @@
+import { foldTree } from "#agent/fold-tree.ts";
+import { forkSession } from "#agent/fork-session.ts";
+import { exampleCheck } from "../example-check.ts";
+import { both } from "../hint.ts";
+import { brokenLink, rawEntries, rawLeaf, rawSent } from "./raw-tree.ts";
+import { entriesIn, lineExample, lineOf, refusalOf, TIME } from "./tree-scene.ts";
+import { reply } from "./trip.ts";
+
+const leafTo = (id: string, parentId: string, targetId: string) =>
+  lineOf(id, parentId, { type: "leaf", targetId });
+const label = (id: string, parentId: string, targetId: string) =>
+  lineOf(id, parentId, { type: "label", targetId, label: id });
+
+/** Two branches: a b, and a c d; labels on both, made when all of them were there. */
+const TWO = [
+  ...[lineOf("a", null), lineOf("b", "a"), leafTo("l", "b", "a"), lineOf("c", "a"), lineOf("d", "c")],
+  ...[label("on-c", "c", "c"), label("on-b", "a", "b")],
+];
+const KEPT = [
+  ...[lineOf("a", null), lineOf("b", "a")],
+  ...[
+    lineOf("k", "b", { type: "compaction", summary: "s", tokensBefore: 1, firstKeptEntryId: "b" }),
+    lineOf("c", "k"),
+  ],
+];
+const ODD = '{ "type":"weather",  "id":"w","parentId":"a", "timestamp":"now", "sky":"\\u2601" }';
+
+const copies = both(
+  "新文件只有这条分支，一行一行原样复制",
+  "the new file holds that branch alone, its lines copied as they are",
+);
+const anywhere = both(
+  "在任何程序里，叶子都在分叉的地方",
+  "in every program the leaf is where the session was forked",
+);
+const refuses = both("不能作为起点的条目，要拒绝", "what cannot be a start is refused");
+
+export const forkCheck = exampleCheck(
+  {
+    id: "09.fork",
+    task: "09.6",
+    title: both("从一个条目分叉出新会话", "A new session that goes on from an entry"),
+  },
+  [
+    fork("a-fork-holds-its-branch", copies, TWO, ["d", "at"], ["a", "c", "on-c", "d"]),
+    fork("a-fork-holds-its-branch", copies, TWO, ["b", "at"], ["a", "on-b", "b"]),
+    fork("before-a-question-ends-at-its-parent", copies, TWO, ["d", "before"], ["a", "c", "on-c"]),
+    fork("before-a-question-ends-at-its-parent", copies, TWO, ["a", "before"], []),
+    fork("a-fork-begins-where-the-model-begins", copies, KEPT, ["c", "at"], ["b", "k", "c"]),
+    lineExample(
+      "a-copied-line-keeps-its-bytes",
+      copies,
+      () =>
+        textOf(forked([lineOf("a", null), ODD, lineOf("b", "w")], "b", "at"))
+          .split("\n")
+          .slice(1, -1),
+      [lineOf("a", null), ODD, lineOf("b", "w")],
+    ),
+    lineExample(
+      "a-fork-names-its-parent",
+      copies,
+      () => JSON.parse(textOf(forked(TWO, "d", "at")).split("\n")[0] ?? ""),
+      { type: "session", version: 3, id: "s-2", timestamp: TIME, cwd: "/w", parentSession: "s-1.jsonl" },
+    ),
+    ...(["a", "b", "c", "d"] as const).map((id) =>
+      lineExample(
+        "every-program-finds-the-same-leaf",
+        anywhere,
+        () => {
+          const entries = rawEntries(forked(TWO, id, "at")) ?? [];
+          return [rawSent(entries), foldTree(entriesIn(...linesOf(forked(TWO, id, "at")))).leafId];
+        },
+        [{ a: ["a"], b: ["a", "b"], c: ["a", "c"], d: ["a", "c", "d"] }[id], id],
+      ),
+    ),
+    lineExample(
+      "a-fork-has-no-gap",
+      anywhere,
+      () => [TWO, KEPT].map((lines) => brokenLink(rawEntries(forked(lines, "c", "at")) ?? []) ?? "whole"),
+      ["whole", "whole"],
+    ),
+    lineExample(
+      "before-the-first-entry-is-the-root",
+      anywhere,
+      () => rawLeaf(rawEntries(forked(TWO, "a", "before")) ?? []),
+      null,
+    ),
+    refusal([["x", "at"], "session.unknown_entry"]),
+    refusal([["l", "at"], "session.bad_fork_target"]),
+    refusal([["on-c", "at"], "session.bad_fork_target"]),
+    lineExample(
+      "what-is-no-start-is-refused",
+      refuses,
+      () => {
+        const lines = [...TWO, lineOf("r", "d", { type: "message", message: reply("r") })];
+        return refusalOf(() => forked(lines, "r", "before"));
+      },
+      "session.bad_fork_target",
+    ),
+    lineExample(
+      "an-id-is-fit-for-a-file-name",
+      refuses,
+      () => refusalOf(() => forked(TWO, "d", "at", "../s")),
+      "session.bad_id",
+    ),
+  ],
+);
+
+type Where = [entryId: string, position: "at" | "before"];
+
+function forked(
+  lines: readonly string[],
+  entryId: string,
+  position: "at" | "before",
+  id = "s-2",
+): Uint8Array {
+  const header = { id, cwd: "/w", parentSession: "s-1.jsonl", timestamp: TIME };
+  return forkSession(foldTree(entriesIn(...lines)), { entryId, position, header });
+}
+
+function fork(
+  invariant: string,
+  title: typeof copies,
+  lines: readonly string[],
+  where: Where,
+  expected: string[],
+) {
+  const received = () => rawEntries(forked(lines, ...where))?.map(({ id }) => id);
+  return lineExample(invariant, title, received, expected);
+}
+
+function refusal([where, expected]: [Where, string]) {
+  return lineExample(
+    "what-is-no-start-is-refused",
+    refuses,
+    () => refusalOf(() => forked(TWO, ...where)),
+    expected,
+  );
+}
+
+function linesOf(bytes: Uint8Array): string[] {
+  return textOf(bytes).split("\n").slice(1, -1);
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

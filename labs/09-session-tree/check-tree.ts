@@ -1,0 +1,186 @@
+import { exampleCheck, unlessEqual } from "../example-check.ts";
+import { failsWith } from "../faulty-log-file.ts";
+import { both } from "../hint.ts";
+import { brokenLink, rawEntries, rawLeaf } from "./raw-tree.ts";
+import { bytesOf, lineOf, refusalOf, said, treeExample } from "./tree-scene.ts";
+
+const durable = both(
+  "返回就意味着已落盘：条目如此，叶子也如此",
+  "returned means on the medium: for an entry, and for the leaf",
+);
+const ahead = both("内存从不跑在磁盘前面", "memory never runs ahead of the disk");
+const hangs = both("新条目挂在叶子上", "a new entry hangs on the leaf");
+const known = both("不认识的 id 一律拒绝，什么也不写", "an unknown id is refused, and nothing is written");
+const afterwards = both("重新打开之后，叶子还在原处", "after reopening the leaf is where it was");
+
+export const treeCheck = exampleCheck(
+  {
+    id: "09.tree",
+    task: "09.4",
+    title: both(
+      "移动叶子也是一次写入：校验、落盘、改内存、告知",
+      "To move the leaf is a write: validate, make durable, change memory, tell",
+    ),
+  },
+  [
+    treeExample("told-means-on-the-medium", durable, async ({ file, tree, say }) => {
+      await say("a");
+      await say("b");
+      await tree.setLeafId("a");
+      const synced = rawEntries(file.synced()) ?? [];
+      return unlessEqual([synced.length, rawLeaf(synced), tree.leafId()], [3, "a", "a"]);
+    }),
+    treeExample("a-leaf-is-an-entry-of-the-log", durable, async ({ tree, say, stored }) => {
+      await say("a");
+      await say("b");
+      const { id } = await tree.setLeafId("a");
+      const { type, parentId, targetId } = stored().at(-1) ?? {};
+      const received = { type, parentId, targetId, id: stored().at(-1)?.id === id };
+      return unlessEqual(received, { type: "leaf", parentId: "b", targetId: "a", id: true });
+    }),
+    treeExample("an-entry-hangs-on-the-leaf", hangs, async ({ tree, say, stored }) => {
+      await say("a");
+      await say("b");
+      await tree.setLeafId("a");
+      await say("c");
+      await tree.setLeafId(null);
+      await say("d");
+      const parents = stored().flatMap(({ id, type, parentId }) => (type === "leaf" ? [] : [[id, parentId]]));
+      const expected = [
+        ["a", null],
+        ["b", "a"],
+        ["c", "a"],
+        ["d", null],
+      ];
+      return unlessEqual(parents, expected) ?? noGap(brokenLink(stored()));
+    }),
+    treeExample("labels-and-names-hang-beside-the-branch", hangs, async ({ tree, say, stored }) => {
+      await say("a");
+      await tree.append({ type: "label", targetId: "a", label: "start" });
+      await tree.append({ type: "session_info", name: "trip" });
+      await say("b");
+      const { labels, name } = tree.folded();
+      const parents = stored().map(({ parentId }) => parentId);
+      const expected = { parents: [null, "a", "a", "a"], leaf: "b", label: "start", name: "trip" };
+      return unlessEqual({ parents, leaf: tree.leafId(), label: labels.get("a"), name }, expected);
+    }),
+    treeExample("memory-never-runs-ahead-of-the-disk", ahead, async ({ file, tree, say }) => {
+      await say("a");
+      await say("b");
+      file.tearNextAppend(9, failsWith("ENOSPC"));
+      const refused = await refusalOf(() => tree.setLeafId("a"));
+      const leafThen = tree.leafId();
+      file.tearNextAppend(9, failsWith("ENOSPC"));
+      const alsoRefused = await refusalOf(() => say("c"));
+      const received = [refused, leafThen, alsoRefused, tree.leafId(), tree.entries().length];
+      return unlessEqual(received, ["session.not_saved", "b", "session.not_saved", "b", 2]);
+    }),
+    treeExample("a-failed-move-can-be-made-again", ahead, async ({ file, tree, say, stored }) => {
+      await say("a");
+      await say("b");
+      file.tearNextAppend(9, failsWith("ENOSPC"));
+      await refusalOf(() => tree.setLeafId("a"));
+      await tree.setLeafId("a");
+      return unlessEqual([rawLeaf(stored()), tree.leafId(), stored().length], ["a", "a", 3]);
+    }),
+    ...["x", "", "../a"].map((id) =>
+      treeExample("an-unknown-id-is-refused", known, async ({ tree, say, stored }) => {
+        await say("a");
+        const refusals = [
+          await refusalOf(() => tree.setLeafId(id)),
+          await refusalOf(() => tree.append({ type: "label", targetId: id, label: "x" })),
+        ];
+        const expected = [["session.unknown_entry", "session.unknown_entry"], 1, "a"];
+        return unlessEqual([refusals, stored().length, tree.leafId()], expected);
+      }),
+    ),
+    treeExample("an-id-is-new-and-fit-for-a-file-name", known, async ({ say, stored }) => {
+      await say("a");
+      const refusals = [await refusalOf(() => say("a")), await refusalOf(() => say("a/b"))];
+      return unlessEqual([refusals, stored().length], [["session.duplicate_id", "session.bad_id"], 1]);
+    }),
+    treeExample("what-could-not-be-read-back-is-not-written", known, async ({ tree, stored }) => {
+      const wrong = { type: "model_change", provider: 1 } as never;
+      return unlessEqual(
+        [await refusalOf(() => tree.append(wrong)), stored().length],
+        ["session.bad_entry", 0],
+      );
+    }),
+    treeExample("the-leaf-outlives-its-process", afterwards, async ({ tree, say, reopened }) => {
+      await say("a");
+      await say("b");
+      const seen: (string | null)[] = [];
+      for (const id of ["a", null, "b"]) {
+        await tree.setLeafId(id);
+        const booted = await reopened();
+        seen.push(booted.leafId(), String(booted.context().messages.map(({ content }) => content)));
+      }
+      return unlessEqual(seen, ["a", "a", null, "", "b", "a,b"]);
+    }),
+    treeExample("a-gap-on-the-active-branch-is-refused", afterwards, async ({ file, reopened }) => {
+      await file.truncate(0);
+      await file.append(bytesOf(lineOf("x", "gone", said("x")), lineOf("a", null, said("a"))));
+      const booted = await reopened();
+      const move = await refusalOf(() => booted.setLeafId("x"));
+      await file.truncate(0);
+      await file.append(bytesOf(lineOf("a", null), lineOf("x", "gone")));
+      return unlessEqual([move, await refusalOf(reopened)], ["session.bad_line 2", "session.bad_line 3"]);
+    }),
+  ],
+);
+
+export const inTurnCheck = exampleCheck(
+  {
+    id: "09.in-turn",
+    task: "09.5",
+    title: both(
+      "追加和移动叶子一个接一个，按调用的顺序",
+      "Appends and moves of the leaf wait for each other, in the order of the calls",
+    ),
+  },
+  [
+    treeExample("moves-and-appends-do-not-overlap", hangs, async ({ tree, say, stored }) => {
+      await say("a");
+      await Promise.all([say("b"), tree.setLeafId("a"), say("c"), tree.setLeafId(null), say("d")]);
+      const parents = stored().flatMap(({ type, parentId }) => (type === "leaf" ? [] : [parentId]));
+      return unlessEqual([parents, tree.leafId()], [[null, "a", "a", null], "d"]);
+    }),
+    treeExample("an-id-is-judged-in-its-turn", known, async ({ tree, say }) => {
+      const both = await Promise.all([
+        refusalOf(() => say("a")),
+        refusalOf(() => say("a")),
+        refusalOf(() => tree.setLeafId("a")),
+      ]);
+      return unlessEqual(both, ["accepted", "session.duplicate_id", "accepted"]);
+    }),
+    treeExample("a-condition-sees-the-branch-before-it", hangs, async ({ tree, say, stored }) => {
+      let seen = "";
+      const draft = { id: "c", ...(said("c") as { type: "message"; message: never }) };
+      const checked = (stop: boolean) =>
+        tree.append(draft, (branch) => {
+          seen = branch.map(({ id }) => id).join(" ");
+          if (stop) throw new Error("not now");
+        });
+      const [, , refused] = await Promise.all([
+        say("a"),
+        say("b"),
+        checked(true).catch((error: Error) => error.message),
+      ]);
+      return unlessEqual([seen, refused, stored().length], ["a b", "not now", 2]);
+    }),
+    treeExample("a-draft-is-taken-as-it-was-given", hangs, async ({ tree, say }) => {
+      const first = say("a");
+      const draft = { type: "session_info" as const, name: "trip" };
+      const second = tree.append(draft);
+      draft.name = "changed while it waited";
+      await Promise.all([first, second]);
+      return unlessEqual(tree.folded().name, "trip");
+    }),
+  ],
+);
+
+function noGap(lost: string | undefined) {
+  return lost === undefined
+    ? undefined
+    : { expected: "every parent stands before its child", received: lost };
+}

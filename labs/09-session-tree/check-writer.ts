@@ -27,13 +27,13 @@ export const writerCheck = exampleCheck(
     ),
   },
   [
-    writer("a-stranger's-line-is-noticed", noticed, async ({ file, log }) => {
+    writer("a-line-of-another-writer-is-noticed", noticed, async ({ file, log }) => {
       await log.append(text("one\n"));
       await file.append(text("stranger\n"));
       const refused = await refusalOf(() => log.append(text("two\n")));
       return unlessEqual([refused, content(file)], ["session.file_changed", "0\none\nstranger\n"]);
     }),
-    writer("a-stranger's-line-is-noticed", noticed, async ({ file, log }) => {
+    writer("a-line-of-another-writer-is-noticed", noticed, async ({ file, log }) => {
       await file.truncate(0);
       return unlessEqual(await refusalOf(() => log.append(text("two\n"))), "session.file_changed");
     }),
@@ -43,12 +43,12 @@ export const writerCheck = exampleCheck(
       await file.truncate(2);
       return unlessEqual(await refusalOf(() => log.append(text("one\n"))), "session.file_changed");
     }),
-    writer("nothing-of-a-stranger's-is-cut-off", spared, async ({ file, log }) => {
+    writer("nothing-of-another-writer-is-cut-off", spared, async ({ file, log }) => {
       await file.append(text("stranger\n"));
       const refused = await refusalOf(() => log.truncate(2));
       return unlessEqual([refused, content(file)], ["session.file_changed", "0\nstranger\n"]);
     }),
-    writer("nothing-of-a-stranger's-is-cut-off", spared, async ({ file, log }) => {
+    writer("nothing-of-another-writer-is-cut-off", spared, async ({ file, log }) => {
       file.tearNextAppend(2, failsWith("ENOSPC"));
       await log.append(text("one\n")).catch(() => {});
       await file.append(text("stranger\n"));
@@ -56,7 +56,7 @@ export const writerCheck = exampleCheck(
       return unlessEqual([refused, content(file)], ["session.file_changed", "0\nonstranger\n"]);
     }),
     ...[0, 2, 4].map((reach) =>
-      writer("its-own-half-line-is-no-stranger's", own, async ({ file, log }) => {
+      writer("its-own-half-line-is-not-taken-for-anothers", own, async ({ file, log }) => {
         file.tearNextAppend(reach, failsWith("ENOSPC"));
         await log.append(text("one\n")).catch(() => {});
         await log.truncate(2);
@@ -64,7 +64,7 @@ export const writerCheck = exampleCheck(
         return unlessEqual(content(file), "0\ntwo\n");
       }),
     ),
-    writer("its-own-half-line-is-no-stranger's", own, async ({ file, log }) => {
+    writer("its-own-half-line-is-not-taken-for-anothers", own, async ({ file, log }) => {
       file.tearNextAppend(2, failsWith("ENOSPC"));
       file.failNextTruncate(failsWith("EIO"));
       await log.append(text("one\n")).catch(() => {});

@@ -101,8 +101,8 @@ export interface SessionTree {
   /** What a model would be sent now. */
   context(): TreeContext;
   /**
-   * Hangs an entry on the leaf. `check` is asked in this append's turn, with the active branch; what it throws
-   * is thrown here, and nothing is written.
+   * Hangs an entry on the leaf. `check` is asked in this append's turn, with the active branch; what it
+   * throws is thrown here, and nothing is written.
    */
   append(draft: TreeDraft, check?: (branch: readonly TreeEntry[]) => void): Promise<TreeEntry>;
   /** Moves the leaf to an entry, or with null before the first one. */

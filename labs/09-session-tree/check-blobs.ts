@@ -1,9 +1,9 @@
 import { appendBlob, BLOB_TYPE, checkBlobs, keepBlob, readBlob } from "#agent/blob-store.ts";
-import type { BlobFolder } from "#contracts/tree.ts";
 import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
 import type { Bilingual } from "../exercise.ts";
 import { failsWith } from "../faulty-log-file.ts";
 import { both } from "../hint.ts";
+import { type FolderScene, memoryFolder } from "./memory-folder.ts";
 import { entriesIn, lineOf, refusalOf, treeExample } from "./tree-scene.ts";
 
 const PICTURE = new Uint8Array([1, 2, 3]);
@@ -103,50 +103,12 @@ export const blobCheck = exampleCheck(
   ],
 );
 
-interface FolderScene {
-  folder: BlobFolder;
-  files: Map<string, Uint8Array>;
-  /** What was done, other than listing and opening what has a digest for a name. */
-  steps: string[];
-}
-
 function stored(
   invariant: string,
   title: Bilingual,
   breach: (scene: FolderScene) => ReturnType<Example["breach"]>,
 ): Example {
   return { invariant, title, breach: () => breach(memoryFolder()) };
-}
-
-function memoryFolder(): FolderScene {
-  const files = new Map<string, Uint8Array>();
-  const steps: string[] = [];
-  const folder: BlobFolder = {
-    list: async () => [...files.keys()],
-    async read(name) {
-      if (name !== DIGEST) steps.push(`read ${name}`);
-      return files.get(name)?.slice();
-    },
-    async create(name, bytes) {
-      steps.push(`create ${name}`);
-      files.set(name, bytes.slice());
-    },
-    async syncFile(name) {
-      steps.push(`sync ${name}`);
-    },
-    async remove(name) {
-      files.delete(name);
-    },
-    async rename(from, to) {
-      steps.push(`rename ${from} ${to}`);
-      files.set(to, files.get(from) ?? new Uint8Array());
-      files.delete(from);
-    },
-    async syncNames() {
-      steps.push("sync names");
-    },
-  };
-  return { folder, files, steps };
 }
 
 function refersTo(data: unknown): string {

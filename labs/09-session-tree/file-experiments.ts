@@ -31,7 +31,9 @@ export async function unknownType(context: LabContext): Promise<Measured> {
   });
 }
 
-/** The same line is missing twice: on the active branch the file is refused, on a branch that was left not. */
+/**
+ * The same line is missing twice: on the active branch the file is refused, on a branch that was left not.
+ */
 export async function missingParent(context: LabContext): Promise<Measured> {
   const place = await twoBranchesOnDisk(context);
   const { tree, release } = await place.open();

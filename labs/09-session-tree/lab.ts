@@ -62,7 +62,7 @@ export const lab: Lab = {
   "two-writers": {
     title: {
       zh: "两个真实进程写同一个会话：活着的不会被抢，被 SIGKILL 的可以接管",
-      en: "Two real processes, one session: the living one is never robbed, the killed one is taken over from",
+      en: "Two real processes, one session: the living is never robbed, the killed gives way",
     },
     run: twoWriters,
   },

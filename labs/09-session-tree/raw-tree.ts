@@ -1,6 +1,6 @@
 /**
- * Reads tree files without the modules under test, and by Pi's rule: every entry moves the leaf to itself, and
- * a leaf entry to its target. Whoever judges a tree must not ask that tree.
+ * Reads tree files without the modules under test, and by Pi's rule: every entry moves the leaf to itself,
+ * and a leaf entry to its target. Whoever judges a tree must not ask that tree.
  */
 export interface RawEntry {
   type: string;

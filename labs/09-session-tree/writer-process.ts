@@ -3,7 +3,9 @@ import { lockTree } from "#agent/edges/tree-lock.ts";
 import { openSessionTree } from "#agent/session-tree.ts";
 import { ask } from "./trip.ts";
 
-/** A process of its own that takes the session, writes one entry, says so, and lives on until it is killed. */
+/**
+ * A process of its own that takes the session, writes one entry, says so, and lives on until it is killed.
+ */
 const [folder = "", id = ""] = process.argv.slice(2);
 await lockTree(folder, id);
 let count = 0;

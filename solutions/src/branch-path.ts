@@ -4,8 +4,8 @@ import type { FoldedTree, TreeEntry } from "#contracts/tree.ts";
 
 /**
  * The branch that ends in an entry, oldest first: as far back as a model is told of it. Behind a compaction
- * nothing older than its first kept entry is looked at, so damage there harms nobody, nor does any on a branch
- * that was left.
+ * nothing older than its first kept entry is looked at, so damage there harms nobody, nor does any on a
+ * branch that was left.
  * @throws {HarnessError} `session.unknown_entry`; `session.bad_line` {line}: a line on the way has no parent.
  */
 export function branchPath(tree: FoldedTree, leafId: string | null): TreeEntry[] {

@@ -13,8 +13,8 @@ export interface Fork {
 }
 
 /**
- * The file of a new session that goes on from an entry of another one. Lines are copied byte for byte, so what
- * nobody here understands comes along; the old file is only read.
+ * The file of a new session that goes on from an entry of another one. Lines are copied byte for byte, so
+ * what nobody here understands comes along; the old file is only read.
  * @returns the whole file, for one write: a half fork would pass for a shorter conversation
  * @throws {HarnessError} `session.unknown_entry`, `session.bad_fork_target` {id}, `session.bad_id`.
  */

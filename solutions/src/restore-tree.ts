@@ -9,8 +9,8 @@ import type { RestoredTree } from "#contracts/tree.ts";
 
 /**
  * Says what the file of a session tree still holds: everything but a torn last line. Where a line hangs is
- * looked at when somebody goes there: a session that was forked behind a compaction begins with an entry whose
- * parent it does not have.
+ * looked at when somebody goes there: a session that was forked behind a compaction begins with an entry
+ * whose parent it does not have.
  * @throws {HarnessError} `session.bad_line` {line, problem}; lines count from 1.
  */
 export function restoreTree(bytes: Uint8Array): RestoredTree {

@@ -8,8 +8,8 @@ import type { BlobFolder, BlobReference, SessionTree, TreeEntry } from "#contrac
 export const BLOB_TYPE = "my-pi-agent/blob";
 
 /**
- * Keeps large bytes beside the log, and then an entry that refers to them. In this order a crash leaves at most
- * bytes that nobody refers to; in the other, an entry that leads nowhere.
+ * Keeps large bytes beside the log, and then an entry that refers to them. In this order a crash leaves at
+ * most bytes that nobody refers to; in the other, an entry that leads nowhere.
  * @throws {HarnessError} as `SessionTree.append` does; a system error where the bytes could not be kept.
  */
 export async function appendBlob(
@@ -21,9 +21,9 @@ export async function appendBlob(
 }
 
 /**
- * Makes the bytes durable under the name of their digest. They come by a name of their own and are renamed when
- * they are whole, so whatever has the name of a digest is what it says. A part that a crash left is removed: the
- * folder belongs to the one writer of its session.
+ * Makes the bytes durable under the name of their digest. They come by a name of their own and are renamed
+ * when they are whole, so whatever has the name of a digest is what it says. A part that a crash left is
+ * removed: the folder belongs to the one writer of its session.
  */
 export async function keepBlob(folder: BlobFolder, bytes: Uint8Array): Promise<BlobReference> {
   const reference = { sha256: digestOf(bytes), bytes: bytes.length };

@@ -2,7 +2,9 @@ import { contextMessages } from "#agent/context-messages.ts";
 import { todo } from "#contracts/todo.ts";
 import type { TreeContext, TreeEntry } from "#contracts/tree.ts";
 
-/** What a model is told of a branch, and with which settings. A pure fold: the same path, the same request. */
+/**
+ * What a model is told of a branch, and with which settings. A pure fold: the same path, the same request.
+ */
 export function buildContext(path: readonly TreeEntry[]): TreeContext {
   return { messages: buildContextEntries(path).flatMap(contextMessages), ...settingsOf(path) };
 }

@@ -58,8 +58,8 @@ const FAILURES = { notSaved: "session.not_saved", poisoned: "session.poisoned" }
 
 /**
  * Validate, make durable, change memory, tell: also for the leaf, which is an entry like any other. Throws
- * `session.bad_id`, `.duplicate_id`, `.bad_entry`, `.unknown_entry` {id}, `.not_saved` {problem}, `.poisoned`;
- * `session.file_changed` where somebody else wrote into the file.
+ * `session.bad_id`, `.duplicate_id`, `.bad_entry`, `.unknown_entry` {id}, `.not_saved` {problem},
+ * `.poisoned`; `session.file_changed` where somebody else wrote into the file.
  */
 class DurableTree implements SessionTree {
   readonly header: RestoredTree["header"];

@@ -22,12 +22,11 @@ export async function twoWriters(context: LabContext): Promise<Measured> {
   await ask(first.tree, PLAN);
   await first.release();
   const other = await startWriter(folder);
-  const busy = await refusal(lockTree(folder, ID));
-  const whileItLives = await place.bytes();
-  if (busy) context.tell(busy.fact);
   const ended = new Promise((resolve) => other.once("exit", resolve));
-  other.kill("SIGKILL");
+  const busy = await refusal(lockTree(folder, ID)).finally(() => other.kill("SIGKILL"));
+  if (busy) context.tell(busy.fact);
   await ended;
+  const left = await place.bytes();
   const dead = await refusal(lockTree(folder, ID).then((lock) => lock.release()));
   const recycled = await refusal(
     plantRecycled(folder)
@@ -39,7 +38,7 @@ export async function twoWriters(context: LabContext): Promise<Measured> {
   return reopen(context, place, told, async () => ({
     whileItLives: busy?.code ?? "taken",
     namesItsProcess: busy?.fact.params.pid === other.pid,
-    untouched: whileItLives.includes("from another process"),
+    itsEntryIsThere: left.includes("from another process"),
     afterItsDeath: dead?.code ?? "taken",
     recycledPid: recycled?.code ?? "taken",
     appendBehindItsBack: behind?.code ?? "written",
@@ -70,7 +69,7 @@ async function startWriter(folder: string): Promise<ChildProcess> {
   );
   const words = [...conditions, "--import", "tsx", program, folder, ID];
   const cwd = fileURLToPath(new URL("../..", import.meta.url));
-  const child = spawn(process.execPath, words, { cwd, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, words, { cwd, stdio: ["pipe", "pipe", "inherit"] });
   await new Promise<void>((resolve, reject) => {
     child.stdout.once("data", () => resolve());
     child.once("exit", (code) => reject(new Error(`the other writer ended with ${code}`)));

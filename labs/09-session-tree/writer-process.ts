@@ -13,4 +13,5 @@ const surroundings = { now: () => 0, newId: () => `child-${++count}` };
 const { tree } = await openSessionTree(await openSessionFile(folder, id), surroundings);
 await ask(tree, "from another process");
 process.stdout.write("written\n");
-setInterval(() => {}, 1_000);
+// Its parent holds the other end: without a parent it must not live on.
+process.stdin.on("end", () => process.exit()).resume();

@@ -34,7 +34,7 @@ export async function createSessionTree(
   if ((await own.read()).length > 0) throw new HarnessError({ code: "session.not_empty", params: {} });
   const header = encodeLine({ type: "session", version: 3, id, timestamp: stamp(surroundings), cwd });
   const durable = new DurableLines(own, { keptBytes: 0, newlineMissing: false }, FAILURES);
-  await durable.append(header);
+  await durable.append(header).catch(throwClearly);
   return new DurableTree(durable, restoreTree(header), surroundings);
 }
 
@@ -122,10 +122,10 @@ class DurableTree implements SessionTree {
   }
 }
 
-/** That the file is another one's by now is no failed write: nobody may try it again. */
+/** What the file itself refuses is no failed write: nobody may try it again. */
 export function throwClearly(error: unknown): never {
   const cause = error instanceof Error ? error.cause : undefined;
-  throw isHarnessError(cause) && cause.code === "session.file_changed" ? cause : error;
+  throw isHarnessError(cause) ? cause : error;
 }
 
 function stamp({ now }: Surroundings): string {

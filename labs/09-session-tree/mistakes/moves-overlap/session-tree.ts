@@ -30,7 +30,7 @@ export async function createSessionTree(
   if ((await own.read()).length > 0) throw new HarnessError({ code: "session.not_empty", params: {} });
   const header = encodeLine({ type: "session", version: 3, id, timestamp: stamp(surroundings), cwd });
   const durable = new DurableLines(own, { keptBytes: 0, newlineMissing: false }, FAILURES);
-  await durable.append(header);
+  await durable.append(header).catch(throwClearly);
   return new DurableTree(durable, restoreTree(header), surroundings);
 }
 
@@ -116,7 +116,7 @@ class DurableTree implements SessionTree {
 
 function throwClearly(error: unknown): never {
   const cause = error instanceof Error ? error.cause : undefined;
-  throw isHarnessError(cause) && cause.code === "session.file_changed" ? cause : error;
+  throw isHarnessError(cause) ? cause : error;
 }
 
 function stamp({ now }: Surroundings): string {

@@ -95,6 +95,7 @@ export interface SessionTree {
   leafId(): string | null;
   /** All entries in the order of the file; a new array each time. */
   entries(): readonly TreeEntry[];
+  /** As it is now; it grows with the session, so nobody keeps one. */
   folded(): FoldedTree;
   /** The active branch, from the root to the leaf. */
   branch(): TreeEntry[];

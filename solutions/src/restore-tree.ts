@@ -5,7 +5,7 @@ import { readTreeLine } from "#agent/tree-line.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { Result } from "#contracts/result.ts";
-import type { RestoredTree } from "#contracts/tree.ts";
+import type { RestoredTree, TreeHeader } from "#contracts/tree.ts";
 
 /**
  * Says what the file of a session tree still holds: everything but a torn last line. Where a line hangs is
@@ -17,7 +17,10 @@ export function restoreTree(bytes: Uint8Array): RestoredTree {
   const { records, ...found } = readRecords(bytes);
   const [first, ...others] = records;
   if (first === undefined) throw badLine(1, { code: "session.line_header_torn", params: {} });
-  const header = orBadLine(readHeader(first), 1);
+  const header: TreeHeader = orBadLine(readHeader(first), 1);
+  if (!["undefined", "string"].includes(typeof header.parentSession)) {
+    throw badLine(1, { code: "session.line_wrong_field", params: { field: "parentSession" } });
+  }
   const entries = others.map((record, index) => orBadLine(readTreeLine(record, index + 2), index + 2));
   return { header, entries, tree: foldTree(entries), ...found };
 }

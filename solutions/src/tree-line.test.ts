@@ -66,6 +66,7 @@ test.each([
     "wrong_field",
     2,
   ],
+  ['{"type":"session","version":3,"id":"s","timestamp":"t","cwd":"/","parentSession":1}\n', "wrong_field", 1],
 ])("a file that holds %j is refused", (text, code, line) => {
   expect(() => restoreTree(new TextEncoder().encode(text))).toThrow(code);
   expect(() => restoreTree(new TextEncoder().encode(text))).toThrow(`"line":${line}`);

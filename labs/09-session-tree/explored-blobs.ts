@@ -12,11 +12,11 @@ import { unless } from "../unless.ts";
 import { rawEntries } from "./raw-tree.ts";
 import { bytesOf, sized } from "./tree-scene.ts";
 
-const PICTURE = "one large picture";
+const PICTURE = "picture";
 
 const things = {
-  file: logFile({ content: bytesOf(), tornFrom: 1 }),
-  blobs: folder({ tornFrom: 1 }),
+  file: logFile({ content: bytesOf() }),
+  blobs: folder(),
   caller: caller(),
 };
 

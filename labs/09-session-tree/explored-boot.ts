@@ -26,9 +26,9 @@ interface TreeHandles {
 export async function bootTree({ file, caller, gaveUp }: TreeHandles, life: Life): Promise<TreeEnd> {
   if (await gaveUp.get("up")) return { kind: "given up" };
   try {
-    const before = String(await file.read());
+    const before = textOf(await file.read());
     const { tree } = await openSessionTree(sized(file), life);
-    const changedByOpening = String(await file.read()) !== before;
+    const changedByOpening = textOf(await file.read()) !== before;
     for (const wish of WANTED) {
       if (caller.wasTold(wish)) continue;
       await again(() => fulfil(tree, wish));
@@ -60,4 +60,8 @@ async function again(work: () => Promise<void>): Promise<void> {
     if (!isHarnessError(thrown) || thrown.code !== "session.not_saved") throw thrown;
     return work();
   });
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
 }

@@ -59,8 +59,10 @@ describe.each(stories)("%s, written by Pi", (story) => {
   });
 });
 
-test("five stories of Pi are there, the root and a moved leaf among them", () => {
-  expect(stories).toHaveLength(5);
+test("six stories of Pi are there, one of them a fork whose first entry has no parent in the file", () => {
+  expect(stories).toHaveLength(6);
+  const [first] = restoreTree(bytesOf("pi-0.82.1-forked.jsonl")).entries;
+  expect(first?.parentId).toMatch(/^[0-9a-f]{8}$/);
 });
 
 /** Pi's own messages become a user's words, as a provider needs them; the wrapping around a summary is ours. */

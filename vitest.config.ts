@@ -17,7 +17,10 @@ export default defineConfig({
           isolate: false,
           // A property on a loaded machine may take long; how long is no matter of right and wrong.
           testTimeout: 60_000,
-          include: ["{solutions,labs,contracts,crash-explorer}/**/*.test.ts", "tests/reference/*.test.ts"],
+          include: [
+            "{solutions,labs,contracts,crash-explorer,site}/**/*.test.ts",
+            "tests/reference/*.test.ts",
+          ],
         },
       },
       {

@@ -8,10 +8,11 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   ssr: { resolve: { conditions: ["reference", "node", "import", "default"] } },
   test: {
+    testTimeout: 30_000,
     include: [
       "solutions/**/*.test.ts",
       "labs/05-session/session-log-*.test.ts",
-      "crash-explorer/{clock,explore,folder,memory,order,plain,token}.test.ts",
+      "crash-explorer/{clock,explore,folder,hostile,memory,order,order-brute,plain,power-cut,states,token}.test.ts",
     ],
     exclude: ["solutions/src/edges/**"],
   },

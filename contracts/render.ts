@@ -4,6 +4,9 @@ import type { Fact, FactParams } from "./facts.ts";
 
 export type Language = "zh" | "en";
 
+/** A text for people, in both languages of the course. */
+export type Bilingual = Readonly<Record<Language, string>>;
+
 const catalogues = { zh, en };
 
 /**

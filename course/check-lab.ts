@@ -1,14 +1,15 @@
-import type { Fact } from "#contracts/facts.ts";
-import type { HistoryLife } from "../crash-explorer/replay.ts";
+import { wordsIn } from "../crash-explorer/sayings.ts";
 import type { AboutCheck, CheckResult } from "../labs/check.ts";
 import type { LabListing } from "../labs/curriculum.ts";
 import { reserveStdout } from "./ending.ts";
 import type { Surroundings } from "./house.ts";
 import { nameOf, openLab } from "./lab-thread.ts";
 import type { Person } from "./person.ts";
-import { runChecks } from "./run-checks.ts";
+import { recordChecks } from "./record-checks.ts";
+import { type RunCheck, runChecks } from "./run-checks.ts";
 import type { LabTasks, TaskListing } from "./serve-checks.ts";
 import { tellFinding } from "./tell-finding.ts";
+import { historyIn, type ShownLife } from "./tell-history.ts";
 
 export interface CheckWish {
   lab: LabListing;
@@ -33,7 +34,7 @@ export interface Verdict {
   /** In which of a check's examples its modules had to be ended. */
   example?: string;
   /** The lives of the shortest history, and what each left. */
-  evidence?: readonly HistoryLife[];
+  evidence?: readonly ShownLife[];
   /** The command that goes the same path again. */
   replay?: string;
   hint?: string;
@@ -48,10 +49,12 @@ export async function checkLab(
   const whose = only ? "only-this-lab" : "learner";
   const apart = await openLab(lab, { house, whose }, (text) => person.show(text, "quiet"));
   const verdicts: Verdict[] = [];
+  const ran: RunCheck[] = [];
   let toldOne = false;
   try {
     if (!json) for (const { code, params } of apart.whose) person.tell(code, params, "quiet");
     for await (const { check, result } of runChecks(apart, apart.checks, { person, root: house.root })) {
+      ran.push({ check, result });
       const task = apart.tasks.find(({ id }) => id === check.task);
       verdicts.push(verdictOf(lab, check, result, { task, person }));
       if (json) continue;
@@ -65,6 +68,7 @@ export async function checkLab(
   } finally {
     await apart.close();
   }
+  await recordChecks(ran, { ...apart, lab }, { house, person });
   if (json) print(verdicts);
   else tellQuestions(apart, verdicts, { lab, person });
   return verdicts.every(({ status }) => status === "passed") ? 0 : 1;
@@ -79,22 +83,26 @@ function verdictOf(
   const explored = { ...(states !== undefined && { states }), ...(neverCrossed && { neverCrossed }) };
   const verdict: Verdict = { lab: nameOf(lab), check: id, status, ...explored };
   if (!finding) return verdict;
-  const { invariant, expected, received, facts, history, token, example } = finding;
-  const inWords = (fact: Fact | undefined, words: string) => (fact ? person.text(fact) : words);
+  const { invariant, expected, received, words, history, token, example } = finding;
   const hint = task?.hints[0].text[person.language];
   return {
     ...verdict,
     invariant,
-    expected: inWords(facts?.expected, expected),
-    received: inWords(facts?.received, received),
+    expected: wordsIn(words?.expected ?? expected, person.language),
+    received: wordsIn(words?.received ?? received, person.language),
     ...(example && { example }),
-    ...(history && { evidence: history }),
-    ...(token && { replay: `npm run lab -- ${lab.number} --replay ${token}` }),
+    ...(history && { evidence: historyIn(history, person.language) }),
+    ...(token && { replay: replayCommand(lab, token) }),
     ...(hint && { hint }),
   };
 }
 
-function tellStatus({ id, title }: AboutCheck, { status, states }: CheckResult, person: Person): void {
+/** The command that goes the same path again. */
+export function replayCommand(lab: LabListing, token: string): string {
+  return `npm run lab -- ${lab.number} --replay ${token}`;
+}
+
+export function tellStatus({ id, title }: AboutCheck, { status, states }: CheckResult, person: Person): void {
   const params = { check: id, title: title[person.language], states: states ?? 0 };
   if (status !== "passed") person.tell(`check.${status}`, params, "bad");
   else person.tell(states === undefined ? "check.passed" : "check.passed_explored", params, "good");

@@ -21,6 +21,7 @@ export class CheckThreads {
   readonly #lab: LabApart;
   readonly #idle: Worked[] = [];
   #silenceMs: number | undefined;
+  #closed = false;
 
   constructor(lab: LabApart) {
     this.#lab = lab;
@@ -29,10 +30,12 @@ export class CheckThreads {
   async run(check: string): Promise<RanCheck> {
     const used = this.#idle.pop();
     const ran = used && (await this.#runIn(used, check));
-    return ran && !isDoubtful(ran.end) ? ran : this.#runIn(this.#open(), check);
+    return ran && (this.#closed || !isDoubtful(ran.end)) ? ran : this.#runIn(this.#open(), check);
   }
 
+  /** Ends what still runs. */
   async close(): Promise<void> {
+    this.#closed = true;
     const threads = [...this.running.values(), ...this.#idle.map(({ thread }) => thread)];
     await Promise.all(threads.map((thread) => thread.end()));
   }

@@ -4,27 +4,80 @@
  */
 export async function choose<Value>(
   message: string,
-  choices: readonly { title: string; value: Value }[],
+  choices: readonly Choice<Value>[],
+  { initial = 0, nothing }: ChooseOptions = {},
 ): Promise<Value | undefined> {
+  const [prompts, { default: cliTruncate }] = await Promise.all([loadPrompts(), import("cli-truncate")]);
+  // prompts counts characters, not columns: a Chinese line that wraps would leave a part of itself behind.
+  const columns = Math.max((process.stderr.columns || 80) - 20, 10);
+  const shown = choices.map(({ title }, value) => ({ title: cliTruncate(title, columns), value }));
+  const common = { name: "chosen", message, choices: shown, initial, stdout: process.stderr } as const;
+  if (nothing === undefined) {
+    const { chosen } = await prompts({ ...common, type: "select", hint: " " });
+    return choices[chosen as number]?.value;
+  }
+  let typed = "";
+  let left = false;
+  const found = () => shown.filter(({ value }) => isFound(choices[value] as Choice<Value>, typed));
+  const { chosen } = await prompts({
+    ...common,
+    type: "autocomplete",
+    limit: Math.max(Math.min(choices.length, (process.stderr.rows || 24) - 2), 1),
+    fallback: nothing,
+    // On Escape, prompts gives what the cursor was on.
+    onState({ aborted, exited }: { aborted: boolean; exited?: boolean }) {
+      left = aborted || exited === true;
+    },
+    async suggest(input: string) {
+      typed = input;
+      return found();
+    },
+  } as Parameters<typeof prompts>[0]);
+  if (left) return undefined;
+  // Who types fast and presses Enter is ahead of the list on the screen.
+  const fitting = found();
+  const place = fitting.find(({ value }) => value === chosen) ?? fitting[0];
+  return place && choices[place.value]?.value;
+}
+
+interface Choice<Value> {
+  title: string;
+  value: Value;
+  /** What is looked through when the person types; absent: the title. */
+  find?: string;
+}
+
+interface ChooseOptions {
+  /** The place of the choice that the cursor is on. */
+  initial?: number;
+  /** Given: the person may type to search, and is told this where nothing fits. */
+  nothing?: string;
+}
+
+function isFound({ title, find = title }: Choice<unknown>, typed: string): boolean {
+  const words = typed.toLowerCase().split(/\s+/);
+  return words.every((word) => find.toLowerCase().includes(word));
+}
+
+/** Asks for a y; Enter alone is a no. Undefined: the person left with Ctrl-C or Escape. */
+export async function confirm(message: string): Promise<boolean | undefined> {
+  const prompts = await loadPrompts();
+  const { yes } = await prompts({
+    type: "confirm",
+    name: "yes",
+    message,
+    initial: false,
+    stdout: process.stderr,
+  });
+  return yes as boolean | undefined;
+}
+
+async function loadPrompts() {
   if (process.env.NO_COLOR) {
     // The only variable that prompts listens to, and only while it loads.
     process.env.NODE_DISABLE_COLORS = "1";
   }
-  const [{ default: prompts }, { default: cliTruncate }] = await Promise.all([
-    import("prompts"),
-    import("cli-truncate"),
-  ]);
-  // prompts counts characters, not columns: a Chinese line that wraps would leave a part of itself behind.
-  const columns = Math.max((process.stderr.columns || 80) - 20, 10);
-  const { chosen } = await prompts({
-    type: "select",
-    name: "chosen",
-    message,
-    hint: " ",
-    choices: choices.map(({ title, value }) => ({ title: cliTruncate(title, columns), value })),
-    stdout: process.stderr,
-  });
-  return chosen as Value | undefined;
+  return (await import("prompts")).default;
 }
 
 /** What shells say of a process that ended at Ctrl-C. */

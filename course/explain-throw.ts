@@ -26,8 +26,9 @@ export function explanation(thrown: unknown, root: string): Fact {
     return thrown.fact;
   }
   if (thrown instanceof ApartError) {
-    const { received, facts } = thrown.breached;
-    return { code: "check.killed", params: { why: facts?.received ?? received } };
+    const { received, words } = thrown.breached;
+    const why = words?.received;
+    return { code: "check.killed", params: { why: why && "code" in why ? why : received } };
   }
   const unbundled = bundlingFault(thrown);
   if (unbundled) {

@@ -6,7 +6,7 @@ import { ApartError, breachOfKilled } from "../crash-explorer/killable.ts";
 import { type Answered, Thread } from "../crash-explorer/thread.ts";
 import type { LabListing } from "../labs/curriculum.ts";
 import type { House } from "./house.ts";
-import { bundleModules } from "./modules.ts";
+import { type BundledFiles, bundleModules } from "./modules.ts";
 import type { LabTasks } from "./serve-checks.ts";
 
 /** Whose modules a lab's checks run on. */
@@ -16,6 +16,7 @@ export type Whose = "learner" | "only-this-lab" | "reference";
 export interface LabApart extends LabTasks {
   /** What to tell of the modules that it runs on. */
   whose: readonly Fact[];
+  files: BundledFiles;
   /** A thread that has not run anything yet, and takes what its modules print. */
   open(onOutput: (text: string) => void, silenceMs?: number): Thread;
   /** Nothing more will be asked. */
@@ -32,26 +33,57 @@ export async function openLab(
   { house, whose }: { house: House; whose: Whose },
   onOutput: (text: string) => void,
 ): Promise<LabApart> {
-  const checks = checksFile(lab);
-  if (!existsSync(join(house.root, checks))) {
-    throw new HarnessError({ code: "command.no_checks", params: { lab: nameOf(lab) } });
-  }
-  const source = `import * as lab from "./${checks}";
-    import { serveChecks } from "./course/serve-checks.ts";
-    export const { checks, list, run, replay, materialise, measure } = serveChecks(lab);`;
-  const bundled = await bundleModules(house, source, insteadFor(whose, lab, house));
-  let printed = onOutput;
-  const open = (): Thread => new Thread({ bundle: bundled.file, onOutput: (text) => printed(text) });
-  let spare: Thread | undefined = open();
-  const close = async () => {
-    await spare?.end();
-    bundled.remove();
-  };
+  const source = sourceOf(lab, house);
+  const write = () => house.bundleForThread(source, insteadFor(whose, lab, house));
+  const { remove, ...bundled } = await bundleModules(house, write);
+  const spare = openSpare(bundled.file);
   try {
-    const listed = answerOf(await spare.ask<LabTasks>("list"));
+    const apart = await openBundled(bundled, spare, onOutput);
+    return {
+      ...apart,
+      async close() {
+        await apart.close();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** A thread that starts before anyone knows who will listen to it. */
+export interface Spare {
+  thread: Thread;
+  listen(onOutput: (text: string) => void): void;
+}
+
+export function openSpare(bundle: string): Spare {
+  let printed: (text: string) => void = () => {};
+  const thread = new Thread({ bundle, onOutput: (text) => printed(text) });
+  return {
+    thread,
+    listen(onOutput) {
+      printed = onOutput;
+    },
+  };
+}
+
+/** Asks the spare thread what there is to do in a lab. @throws as `openLab` does */
+export async function openBundled(
+  { file, files, whose }: Bundled,
+  { thread: first, listen }: Spare,
+  onOutput: (text: string) => void,
+): Promise<LabApart> {
+  listen(onOutput);
+  let spare: Thread | undefined = first;
+  const close = async () => spare?.end();
+  try {
+    const listed = answerOf(await first.ask<LabTasks>("list"));
     return {
       ...listed,
-      whose: bundled.whose,
+      files,
+      whose,
       close,
       open(onOutput, silenceMs) {
         // The thread that told the list has run nothing but the modules' own beginnings.
@@ -59,9 +91,9 @@ export async function openLab(
         spare = undefined;
         if (thread === undefined) {
           const silence = silenceMs === undefined ? {} : { silenceMs, startMs: START_MS };
-          return new Thread({ bundle: bundled.file, onOutput, ...silence });
+          return new Thread({ bundle: file, onOutput, ...silence });
         }
-        printed = onOutput;
+        listen(onOutput);
         return thread;
       },
     };
@@ -73,6 +105,19 @@ export async function openLab(
 
 /** To load modules takes seconds on a busy machine, whatever is in them. */
 const START_MS = 10_000;
+
+type Bundled = { file: string } & Pick<LabApart, "files" | "whose">;
+
+/** @throws {HarnessError} `command.no_checks` */
+export function sourceOf(lab: LabListing, { root }: Pick<House, "root">): string {
+  const checks = checksFile(lab);
+  if (!existsSync(join(root, checks))) {
+    throw new HarnessError({ code: "command.no_checks", params: { lab: nameOf(lab) } });
+  }
+  return `import * as lab from "./${checks}";
+    import { serveChecks } from "./course/serve-checks.ts";
+    export const { checks, list, run, replay, materialise, measure, step } = serveChecks(lab);`;
+}
 
 /** @throws {ApartError} it was ended; and what was thrown there */
 export function answerOf<Answer>(end: Answered<Answer>): Answer {

@@ -27,18 +27,20 @@ export async function loadModules<Exports>(
   return { exports: exports as Exports, whose: whoseModules(house, files) };
 }
 
+/** The project's files in a bundle, each with those that it imports. */
+export type BundledFiles = ReadonlyMap<string, readonly string[]>;
+
 /**
- * The same for a thread to load, of a few lines of TypeScript.
+ * The same for a thread to load.
  * @throws as `loadModules` does, except for what the modules themselves throw
  */
-export async function bundleModules(
+export async function bundleModules<Written extends { files: BundledFiles }>(
   house: House,
-  source: string,
-  instead?: Parameters<House["load"]>[1],
-): Promise<{ file: string; remove(): void; whose: Fact[] }> {
+  write: () => Promise<Written>,
+): Promise<Written & { whose: Fact[] }> {
   refuseAllUnclear(house);
-  const { file, files, remove } = await house.bundleForThread(source, instead);
-  return { file, remove, whose: whoseModules(house, files) };
+  const written = await write();
+  return { ...written, whose: whoseModules(house, written.files) };
 }
 
 const reference: Fact = { code: "command.modules_reference", params: {} };
@@ -49,6 +51,11 @@ export function moduleState(file: string, text: string | undefined): ModuleState
   const lines = text.replace(/^\uFEFF/, "").trim();
   if (lines.replaceAll("'", '"').replace(/;?$/, ";") === borrowedLine(file)) return "borrowed";
   return importsReference.test(lines) ? "mixed" : "yours";
+}
+
+/** The same of the learner's tree as it is now. */
+export function stateOf(root: string, file: string): ModuleState {
+  return moduleState(file, readModule(root, file));
 }
 
 /** A line that only remembers the borrowed one, in a comment, imports nothing. */
@@ -73,7 +80,7 @@ function refuseUnclear(file: string, state: ModuleState): void {
 const learners = "my-pi-agent/src/";
 
 /** Of the files that run here; one that no import leads to may be one whose name is misspelt. */
-function whoseModules({ root, runsReference }: House, files: ReadonlyMap<string, readonly string[]>): Fact[] {
+function whoseModules({ root, runsReference }: House, files: BundledFiles): Fact[] {
   if (runsReference) return [reference];
   const yours: string[] = [];
   for (const [path, imports] of files) {
@@ -95,7 +102,7 @@ function whoseModules({ root, runsReference }: House, files: ReadonlyMap<string,
 }
 
 /** The reference's modules, and what the learner added to them. */
-function listModules(root: string): string[] {
+export function listModules(root: string): string[] {
   return [...new Set([...listFiles(root, "solutions/src/"), ...listFiles(root, learners)])].sort();
 }
 

@@ -2,7 +2,15 @@ import { HarnessError } from "#contracts/errors.ts";
 import type { Language } from "#contracts/render.ts";
 import { curriculum, type LabListing } from "../labs/curriculum.ts";
 import type { CheckWish } from "./check-lab.ts";
+import type { FirstWish } from "./first-lab.ts";
+import { isFirst, readAnswer } from "./first-options.ts";
+import { type GradeWish, readGradeWish } from "./grade/options.ts";
+import { readOwnWish, type WishForOwn } from "./own-options.ts";
+import type { LabWish } from "./run-lab.ts";
+import type { StepWish } from "./step-lab.ts";
+import { readStepWish, refuseKeys } from "./step-options.ts";
 import { readTaskWish, type WishForTasks } from "./task-options.ts";
+import { readWayWish, type WishForWay } from "./way-options.ts";
 import { isGiven, isLanguage, optionValue, refuseOption, type Words } from "./words.ts";
 
 /** What the person asked for. */
@@ -13,8 +21,12 @@ export type Wish =
   | { kind: "list"; lab: LabListing }
   | ({ kind: "check" } & CheckWish)
   | ({ kind: "replay" } & ReplayWish)
+  | ({ kind: "step" } & StepWish)
   | WishForTasks
-  | { kind: "run"; lab: LabListing; variation?: string; sessions?: string };
+  | ({ kind: "grade" } & GradeWish)
+  | WishForWay
+  | WishForOwn
+  | ({ kind: "run" } & LabWish & Pick<FirstWish, "answer">);
 
 export interface ReplayWish {
   lab: LabListing;
@@ -32,17 +44,28 @@ export function languageOf(words: Words, environment: string | undefined): Langu
   return [optionValue(words, "lang"), environment].find(isLanguage) ?? "zh";
 }
 
-/** @throws {HarnessError} that says what is wrong with the words. */
+/** Nobody has said which: it may be asked. */
+export function isLanguageOpen(words: Words, environment: string | undefined): boolean {
+  return optionValue(words, "lang") === undefined && !environment;
+}
+
+/**
+ * @throws {HarnessError} that says what is wrong with the words.
+ */
 export function readWish(words: Words, environment: string | undefined): Wish {
   for (const option of words.options) {
     refuseOption(option);
   }
   if (isGiven(words, "help")) return { kind: "help" };
   refuseLanguage(optionValue(words, "lang") ?? (environment || undefined));
+  const forClass = readGradeWish(words, findLab);
+  if (forClass) return forClass;
   const [name, variation, ...rest] = words.positionals;
   if (rest.length > 0) {
     throw new HarnessError({ code: "command.too_many_words", params: { words: rest.join(" ") } });
   }
+  const forOwn = readOwnWish(words, findLab);
+  if (forOwn) return forOwn;
   const sessions = optionValue(words, "sessions");
   const file = optionValue(words, "read");
   if (file !== undefined) {
@@ -52,7 +75,15 @@ export function readWish(words: Words, environment: string | undefined): Wish {
   const only = isGiven(words, "only");
   const forTasks = readTaskWish(words, findLab, only);
   if (forTasks) return forTasks;
-  if (name === undefined) return { kind: "choose" };
+  const forSteps = readStepWish(words, findLab, only);
+  if (forSteps) return forSteps;
+  const forWay = readWayWish(words, findLab, only);
+  if (forWay) return forWay;
+  const keys = optionValue(words, "keys");
+  if (name === undefined) {
+    refuseKeys(keys);
+    return { kind: "choose" };
+  }
   if (isGiven(words, "list")) return { kind: "list", lab: findLab(name) };
   const token = optionValue(words, "replay");
   if (token !== undefined) {
@@ -62,11 +93,14 @@ export function readWish(words: Words, environment: string | undefined): Wish {
   if (isGiven(words, "check")) {
     return { kind: "check", lab: findLab(name), only, json: isGiven(words, "json") };
   }
+  const lab = findLab(name);
+  if (!isFirst(lab) || variation !== undefined) refuseKeys(keys);
   return {
     kind: "run",
-    lab: findLab(name),
-    ...(variation === undefined ? {} : { variation }),
-    ...(sessions === undefined ? {} : { sessions }),
+    lab,
+    ...(variation !== undefined && { variation }),
+    ...(sessions !== undefined && { sessions }),
+    ...(keys !== undefined && { answer: readAnswer(keys) }),
   };
 }
 

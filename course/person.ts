@@ -14,6 +14,8 @@ export interface Person {
   tell(code: Fact["code"], params?: FactParams, tone?: Tone): void;
   /** Lines that come from no catalogue: a variation's title, what a module wrote to stdout, a stack. */
   show(lines: string, tone?: Tone): void;
+  /** One line, each piece of it in a colour of its own. */
+  showPieces(pieces: readonly { text: string; tone: Tone }[]): void;
 }
 
 /** Colours only in a terminal and without NO_COLOR; the library is loaded only then. */
@@ -25,11 +27,15 @@ export async function openPerson(language: Language, stream: NodeJS.WriteStream)
       stream.write(`${paint(plain(line), tone)}\n`);
     }
   }
+  function showPieces(pieces: readonly { text: string; tone: Tone }[]): void {
+    stream.write(`${pieces.map(({ text, tone }) => paint(plain(text), tone)).join("")}\n`);
+  }
   const text = (fact: Fact) => render(fact, language);
   return {
     language,
     text,
     show,
+    showPieces,
     tell: (code, params = {}, tone) => show(oneLine(text({ code, params })), tone),
   };
 }

@@ -1,10 +1,8 @@
 import { join } from "node:path";
-import { HarnessError } from "#contracts/errors.ts";
 import type { ComparedLife, RealReport } from "../crash-explorer/compare-real.ts";
 import { kill } from "../crash-explorer/kill.ts";
-import { RealityError } from "../crash-explorer/reality-error.ts";
 import type { Replayed } from "../crash-explorer/replay.ts";
-import { type Path, readToken, type TokenError } from "../crash-explorer/token.ts";
+import { type Path, readToken } from "../crash-explorer/token.ts";
 import type { Check } from "../labs/check.ts";
 import { reserveStdout } from "./ending.ts";
 import { openFolders } from "./folders.ts";
@@ -13,8 +11,9 @@ import { answerOf, checksFile, insteadFor, nameOf, openLab, type Whose } from ".
 import { loadModules } from "./modules.ts";
 import type { ReplayWish } from "./options.ts";
 import type { Person } from "./person.ts";
+import { refusalOf } from "./refusal-of.ts";
 import { firstOf } from "./serve-checks.ts";
-import { tellHistory } from "./tell-history.ts";
+import { historyIn, leftIn, tellHistory } from "./tell-history.ts";
 
 /**
  * Goes one path again and shows each of its lives; with `real`, on a real disk. Exit 0: reality did as the
@@ -38,15 +37,17 @@ export async function replayToken(wish: ReplayWish, surroundings: Surroundings):
     );
     if (wish.real === undefined) {
       tellHistory(replayed.history, person);
-      print({ token: wish.token, ...replayed });
+      const history = historyIn(replayed.history, person.language);
+      print({ token: wish.token, ...replayed, history });
       return 0;
     }
     const folders = openFolders(wish.sessions);
     const folder = folders.fresh(`${nameOf(wish.lab)}-${wish.real}-`);
-    const report =
+    const compared =
       wish.real === "kill"
         ? await killPath(wish, path, { folder, house })
         : answerOf(await thread.ask<RealReport>("materialise", { path, folder }));
+    const report = { ...compared, lives: compared.lives.map((life) => shownLife(life, person)) };
     tellReport(report, person);
     if (wish.sessions !== undefined) person.tell("command.sessions_left", { folder }, "quiet");
     print({ token: wish.token, ...report });
@@ -90,24 +91,24 @@ async function killPath(
   return kill(scenario, path, { program, folder });
 }
 
-function refusalOf(error: unknown): unknown {
-  const { name, problem } = error as Partial<TokenError | RealityError>;
-  if (problem === undefined) return error;
-  if (name !== RealityError.name)
-    return new HarnessError({ code: "command.bad_token", params: { problem } }, { cause: error });
-  const fact =
-    problem === "power-killed"
-      ? ({ code: "command.power_killed", params: {} } as const)
-      : ({ code: "command.not_real", params: { problem } } as const);
-  return new HarnessError(fact, { cause: error });
+interface ShownReport extends RealReport {
+  lives: readonly ReturnType<typeof shownLife>[];
 }
 
-function tellReport({ verdict, lives }: RealReport, person: Person): void {
+/** What each side left, in the words of the person's language. */
+function shownLife({ simulated, real, ...life }: ComparedLife, { language }: Person) {
+  const shown = <Side extends ComparedLife["real"]>(side: Side) => {
+    return { ...side, left: leftIn(side.left, language) };
+  };
+  return { ...life, simulated: shown(simulated), real: shown(real) };
+}
+
+function tellReport({ verdict, lives }: ShownReport, person: Person): void {
   for (const life of lives) tellLife(life, person);
   person.tell(`real.${verdict}`, {}, verdict === "equal" ? "good" : "bad");
 }
 
-function tellLife({ life, simulated, real, differs }: ComparedLife, person: Person): void {
+function tellLife({ life, simulated, real, differs }: ShownReport["lives"][number], person: Person): void {
   const operations = real.operations.join(" → ") || "-";
   const { kind } = real.outcome;
   if (kind === "died" || kind === "ended") person.tell(`real.life_${kind}`, { life, operations });
@@ -118,7 +119,7 @@ function tellLife({ life, simulated, real, differs }: ComparedLife, person: Pers
   }
 }
 
-function textOf(side: ComparedLife["real"], what: string): string {
+function textOf(side: ShownReport["lives"][number]["real"], what: string): string {
   if (what === "operations") return side.operations.join(" → ");
   return what === "outcome" ? JSON.stringify(side.outcome) : (side.left[what] ?? "");
 }

@@ -2,6 +2,7 @@ import { breachOfKilled } from "../crash-explorer/killable.ts";
 import { breachOf, said } from "../crash-explorer/sayings.ts";
 import type { Answered, Killed, Thread } from "../crash-explorer/thread.ts";
 import type { AboutCheck, CheckResult } from "../labs/check.ts";
+import { firstComeFirst, limitTo } from "./at-once.ts";
 import { CheckThreads, PRINTED_KEPT, type RanCheck } from "./check-threads.ts";
 import { explanation } from "./explain-throw.ts";
 import type { LabApart } from "./lab-thread.ts";
@@ -16,6 +17,17 @@ export interface RunCheck {
   result: CheckResult;
 }
 
+interface RunOptions {
+  person: Person;
+  root: string;
+  /** Ends the threads that run, and the results with them. */
+  signal?: AbortSignal;
+  /** Each result as soon as it is there. */
+  asTheyCome?: boolean;
+}
+
+type Ran = RanCheck & { check: AboutCheck };
+
 /**
  * Runs each of these checks in a thread that can be killed, whatever became of the others, and gives their
  * results in the order of the checks. What their modules print goes to the person, check by check.
@@ -23,27 +35,35 @@ export interface RunCheck {
 export async function* runChecks(
   lab: LabApart,
   checks: readonly AboutCheck[],
-  { person, root }: { person: Person; root: string },
+  { person, root, signal, asTheyCome = false }: RunOptions,
 ): AsyncGenerator<RunCheck> {
   const threads = new CheckThreads(lab);
   const progress = openProgress(process.stderr, () => doing(threads.running, person));
   const inTurn = limitTo(AT_ONCE);
-  const runs = new Map<AboutCheck, Promise<RanCheck>>();
-  // Whichever takes longest, if begun last, would keep one thread waiting for the other.
-  for (const check of [...checks].sort((one, other) => Number(!one.long) - Number(!other.long))) {
-    const run = inTurn(() => threads.run(check.id));
+  const inOrder = asTheyCome
+    ? checks
+    : [...checks].sort((one, other) => Number(!one.long) - Number(!other.long));
+  const begun = new Map<AboutCheck, Promise<Ran | undefined>>();
+  for (const check of inOrder) {
+    const run = inTurn(async () =>
+      signal?.aborted ? undefined : { check, ...(await threads.run(check.id)) },
+    );
     // Whoever is waited for later may fail now, and that is told when it is waited for.
     run.catch(() => {});
-    runs.set(check, run);
+    begun.set(check, run);
   }
+  const endAll = () => threads.close();
+  signal?.addEventListener("abort", endAll, { once: true });
   try {
-    for (const check of checks) {
-      const { end, thread, printed } = (await runs.get(check)) as RanCheck;
+    const runs = checks.map((check) => begun.get(check));
+    for await (const ran of asTheyCome ? firstComeFirst([...begun.values()]) : runs) {
+      if (ran === undefined || signal?.aborted) continue;
       progress.wipe();
-      tellPrinted(printed, person);
-      yield { check, result: resultOf(end, thread, root) };
+      tellPrinted(ran.printed, person);
+      yield { check: ran.check, result: resultOf(ran.end, ran.thread, root) };
     }
   } finally {
+    signal?.removeEventListener("abort", endAll);
     progress.end();
     await threads.close();
   }
@@ -91,20 +111,4 @@ function doing(running: ReadonlyMap<string, Thread>, person: Person): string | u
     place.states === 0 ? check : person.text(said("check.progress_states", { check, states: place.states })),
   );
   return each.length === 0 ? undefined : person.text(said("check.progress", { checks: each.join(", ") }));
-}
-
-function limitTo(most: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
-  let free = most;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    else free -= 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
 }

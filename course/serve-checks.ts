@@ -1,9 +1,11 @@
+import type { Language } from "#contracts/render.ts";
 import type { AroundThread } from "../crash-explorer/killable.ts";
 import { materialise } from "../crash-explorer/materialise.ts";
-import { type Path, TokenError } from "../crash-explorer/token.ts";
+import { type Path, type PathLife, TokenError } from "../crash-explorer/token.ts";
 import { messageOf } from "../crash-explorer/verdict.ts";
 import type { AboutCheck, Check } from "../labs/check.ts";
 import type { Exercise, Question, Task } from "../labs/exercise.ts";
+import { plainLife } from "./stepped-life.ts";
 
 /** What there is to do in a lab, without anything that only its own thread can do. */
 export interface LabTasks {
@@ -20,12 +22,18 @@ export type AskedQuestion = Omit<Question, "measure">;
 
 export type QuestionKind = "predict" | "afterwards";
 
+export interface StepRequest {
+  check: string;
+  lives: readonly PathLife[];
+  language: Language;
+}
+
 /** The lab's side in a thread of its own: each function answers with plain data. */
 export function serveChecks({ checks, exercise }: { checks: readonly Check[]; exercise: Exercise }) {
   return {
     checks,
     list: async (): Promise<LabTasks> => ({
-      checks: checks.map(({ id, title, task, long = false }) => ({ id, title, task, long })),
+      checks: checks.map(listedCheck),
       tasks: exercise.tasks.map(listingOf),
     }),
     run({ onLife, loadAnew }: AroundThread, id: string) {
@@ -36,6 +44,11 @@ export function serveChecks({ checks, exercise }: { checks: readonly Check[]; ex
       const { history, outcome } = await firstOf(checks, (check) => check.replay?.(path));
       const threw = outcome?.kind === "threw" && { error: messageOf(outcome.error) };
       return JSON.parse(JSON.stringify({ outcome: { kind: "died", ...outcome, ...threw }, history }));
+    },
+    async step({ onLife }: AroundThread, { check, lives, language }: StepRequest) {
+      const stepped = await byId(checks, check).step?.(lives, { onLife });
+      if (stepped === undefined) throw new TokenError("leads-nowhere");
+      return plainLife(stepped, language);
     },
     async materialise(_: AroundThread, { path, folder }: { path: Path; folder: string }) {
       const scenario = await firstOf(checks, (check) => check.scenarioOf?.(path));
@@ -57,6 +70,10 @@ export async function firstOf<Found>(
     if (found !== undefined) return found;
   }
   throw new TokenError("leads-nowhere");
+}
+
+function listedCheck({ id, title, task, long = false, level }: Check): AboutCheck {
+  return { id, title, task, long, ...(level && { level }) };
 }
 
 function listingOf({ predict, afterwards, ...task }: Task): TaskListing {

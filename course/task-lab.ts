@@ -101,7 +101,8 @@ function tellTask(
   }
 }
 
-function findTask({ tasks }: LabApart, { lab, task }: TaskWish): TaskListing {
+/** @throws {HarnessError} `command.unknown_task` {lab, task, tasks} */
+export function findTask({ tasks }: LabApart, { lab, task }: Pick<TaskWish, "lab" | "task">): TaskListing {
   const found = tasks.find(({ id }) => id === task);
   if (found) return found;
   const params = { lab: nameOf(lab), task, tasks: tasks.map(({ id }) => id).join(", ") };

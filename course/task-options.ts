@@ -41,4 +41,4 @@ export function readTaskWish(
   return { kind: "task", lab, task, question, ...(answer !== undefined && { answer }) };
 }
 
-const others = ["check", "replay", "list"] as const;
+const others = ["check", "replay", "list", "watch", "inspect"] as const;

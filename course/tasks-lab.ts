@@ -3,7 +3,8 @@ import type { LabListing } from "../labs/curriculum.ts";
 import { reserveStdout } from "./ending.ts";
 import type { Surroundings } from "./house.ts";
 import { openLab } from "./lab-thread.ts";
-import { runChecks } from "./run-checks.ts";
+import { recordChecks } from "./record-checks.ts";
+import { type RunCheck, runChecks } from "./run-checks.ts";
 
 export interface TasksWish {
   lab: LabListing;
@@ -22,15 +23,18 @@ export async function listTasks(
   const print = reserveStdout(person);
   const whose = only ? "only-this-lab" : "learner";
   const apart = await openLab(lab, { house, whose }, (text) => person.show(text, "quiet"));
+  const ran: RunCheck[] = [];
   const statuses = new Map<string, CheckResult["status"]>();
   try {
     if (!json) for (const { code, params } of apart.whose) person.tell(code, params, "quiet");
     for await (const { check, result } of runChecks(apart, apart.checks, { person, root: house.root })) {
+      ran.push({ check, result });
       statuses.set(check.id, result.status);
     }
   } finally {
     await apart.close();
   }
+  await recordChecks(ran, { ...apart, lab }, { house, person });
   const tasks = apart.tasks.map(({ id, title, minutes, modules }) => {
     const own = apart.checks.filter(({ task }) => task === id);
     const checks = own.map((check) => ({ check: check.id, status: statuses.get(check.id) ?? "undecided" }));

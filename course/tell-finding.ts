@@ -1,5 +1,6 @@
 import { zh } from "#contracts/catalogue/zh.ts";
 import type { Fact } from "#contracts/facts.ts";
+import { wordsIn } from "../crash-explorer/sayings.ts";
 import type { Finding } from "../labs/check.ts";
 import type { LabListing } from "../labs/curriculum.ts";
 import type { Person } from "./person.ts";
@@ -16,9 +17,12 @@ interface About {
 
 /** What is broken, how it came to that, and where to go on. */
 export function tellFinding(finding: Finding, { task, replay, lab, person }: About): void {
-  const { invariant, expected, received, facts, history = [], example } = finding;
-  const sides = { expected: facts?.expected ?? expected, received: facts?.received ?? received };
-  person.tell("check.breach", { invariant, ...sides });
+  const { invariant, expected, received, words, history = [], example } = finding;
+  person.tell("check.breach", {
+    invariant,
+    expected: wordsIn(words?.expected ?? expected, person.language),
+    received: wordsIn(words?.received ?? received, person.language),
+  });
   const title = titleOf(finding, person);
   if (title) person.show(`    ${title}`, "quiet");
   if (example) person.tell("check.in_example", { example });
@@ -32,7 +36,10 @@ export function tellFinding(finding: Finding, { task, replay, lab, person }: Abo
 }
 
 /** A lab brings its own sentences along; those of the explorer's own invariants are in the catalogues. */
-function titleOf({ invariant, title }: Finding, person: Person): string | undefined {
+export function titleOf(
+  { invariant, title }: Pick<Finding, "invariant" | "title">,
+  person: Person,
+): string | undefined {
   if (title) return title[person.language];
   const code = `invariant.${invariant}`;
   return Object.hasOwn(zh, code) ? person.text({ code: code as Fact["code"], params: {} }) : undefined;

@@ -23,9 +23,16 @@ interface GivenOption {
 const known = {
   answer: { type: "string" },
   check: { type: "boolean" },
+  csv: { type: "string" },
+  diff: { type: "boolean" },
   help: { type: "boolean", short: "h" },
+  hint: { type: "boolean" },
+  inspect: { type: "string" },
   json: { type: "boolean" },
+  junit: { type: "string" },
+  keys: { type: "string" },
   kill: { type: "boolean" },
+  labs: { type: "string" },
   lang: { type: "string" },
   list: { type: "boolean" },
   materialise: { type: "boolean" },
@@ -33,10 +40,16 @@ const known = {
   question: { type: "string" },
   read: { type: "string" },
   replay: { type: "string" },
+  reset: { type: "boolean" },
+  restore: { type: "boolean" },
   sessions: { type: "string" },
   stack: { type: "boolean" },
+  start: { type: "boolean" },
+  step: { type: "boolean" },
   task: { type: "string" },
   tasks: { type: "boolean" },
+  watch: { type: "boolean" },
+  yes: { type: "boolean" },
 } as const;
 
 /** Not `strict`: Node would refuse in English, and the culprit would have to be searched for in its words. */
@@ -62,10 +75,15 @@ export function readWords(args: string[]): Words {
 
 /** What npm took for its own, since no `--` stood before it; of `--lang` it leaves only the value. */
 export function swallowedByNpm({ positionals, options }: Words, environment: Environment): string[] {
-  const heard = Object.keys(known).filter((name) => environment[`npm_config_${name}`] !== undefined);
+  const heard = Object.keys(known).filter(
+    (name) => !npmsOwn.includes(name) && environment[`npm_config_${name}`] !== undefined,
+  );
   const language = positionals.slice(1).some(isLanguage) ? ["lang"] : [];
   return [...heard, ...language].filter((name) => !options.some((option) => option.name === name));
 }
+
+/** npm has a setting of this name itself, so it may well have been meant. */
+const npmsOwn = ["yes"];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

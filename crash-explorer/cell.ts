@@ -1,3 +1,4 @@
+import type { Bilingual } from "#contracts/render.ts";
 import { after } from "./after.ts";
 import { jsonForm } from "./disk-forms.ts";
 import type { Thing } from "./thing.ts";
@@ -14,12 +15,13 @@ export interface Cells {
 export type CellsState = Readonly<Record<string, string>>;
 
 /** @param show the values as a person reads them */
-export function cells(show?: (state: CellsState) => string): Thing<CellsState, Cells> {
+export function cells(
+  show: (state: CellsState) => string | Bilingual = (state) => JSON.stringify(state),
+): Thing<CellsState, Cells> {
   return {
-    ...(show && { show }),
+    show,
     initial: {},
     fingerprint: (state) => JSON.stringify(Object.entries(state).sort()),
-    show: (state) => JSON.stringify(state),
     boundaries: ["put"],
     open: (slot) => ({
       async get(name) {

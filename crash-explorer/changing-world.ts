@@ -9,8 +9,13 @@ export class ChangingWorld {
   readonly #names: readonly string[];
   readonly #given: readonly number[];
   readonly #states: unknown[];
+  readonly #onBoundary: Birth["onBoundary"];
 
-  constructor(things: Things, { snapshot, choices }: Pick<Birth, "snapshot" | "choices">) {
+  constructor(
+    things: Things,
+    { snapshot, choices, onBoundary }: Pick<Birth, "snapshot" | "choices" | "onBoundary">,
+  ) {
+    this.#onBoundary = onBoundary;
     this.#things = things;
     this.#names = Object.keys(things);
     this.#given = choices;
@@ -54,6 +59,7 @@ export class ChangingWorld {
 
   #cross(name: string, snapshot: Snapshot): void {
     this.boundaries.push({ name, snapshot });
+    this.#onBoundary?.(this.boundaries.length - 1);
   }
 
   #letThingsHappen(): void {

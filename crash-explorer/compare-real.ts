@@ -4,7 +4,7 @@ import type { Lived } from "./live.ts";
 import { readFiles, writeFiles } from "./real-disk.ts";
 import { plain, type RealLived } from "./real-life.ts";
 import { RealityError } from "./reality-error.ts";
-import { showStates } from "./replay.ts";
+import { type HistoryLife, showStates } from "./replay.ts";
 import type { Things } from "./thing.ts";
 import type { WalkedLife } from "./walk.ts";
 import type { Snapshot } from "./world.ts";
@@ -31,7 +31,7 @@ export interface LifeSide {
   operations: readonly string[];
   outcome: RealLived["outcome"] | { kind: "exhausted" };
   /** What it left for the next one, by the names of the things. */
-  left: Readonly<Record<string, string>>;
+  left: HistoryLife["left"];
 }
 
 /** @throws {RealityError} `not-on-disk` */

@@ -1,9 +1,9 @@
-import type { Fact } from "#contracts/facts.ts";
+import type { Bilingual } from "#contracts/render.ts";
 import { endText } from "./end-text.ts";
 import type { Bounds, Lived } from "./live.ts";
 import { goPath, type HistoryLife, type Replayed, showStates } from "./replay.ts";
 import type { Violation } from "./report.ts";
-import { breachOf, said } from "./sayings.ts";
+import { breachOf, said, saidOf } from "./sayings.ts";
 import type { StateNode, StateSpace } from "./states.ts";
 import type { Level, Things } from "./thing.ts";
 import { type Path, type PathLife, TokenError, writeToken } from "./token.ts";
@@ -59,19 +59,19 @@ export async function confirm<Of extends Things, End>(
 async function explainOther<Of extends Things, End>(
   found: Found<Of, End>,
   path: Path,
-  first: Fact,
+  first: Bilingual,
   second: string | undefined,
 ): Promise<Breached> {
   const third = found.fresh && (await goAgain(found, path, found.fresh));
   if (found.fresh && (third && endOf(found, third)) === second) {
     return breachOf("forgets-at-a-crash", said("explored.fresh_ends_otherwise"), first);
   }
-  const notAgain = said("explored.not_again", { first });
+  const notAgain = saidOf("explored.not_again", { first });
   return breachOf("is-deterministic", said("explored.ends_the_same"), notAgain);
 }
 
-function firstSaid({ invariant, received, facts }: Breached): Fact {
-  return said("explored.broke", { invariant, received: facts?.received ?? received });
+function firstSaid({ invariant, received, words }: Breached): Bilingual {
+  return saidOf("explored.broke", { invariant, received: words?.received ?? received });
 }
 
 /** Undefined: it does not even lead there any more. */

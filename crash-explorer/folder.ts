@@ -1,6 +1,7 @@
 import type { LogFile } from "#contracts/session.ts";
 import { type FolderState, foldersAfterPowerCut, printOfFolder, renamed } from "./folder-state.ts";
-import { type LogFileOptions, leftByProcess, openLogFile } from "./log-file.ts";
+import { leftByProcess } from "./left-of-file.ts";
+import { type LogFileOptions, openLogFile } from "./log-file.ts";
 import type { LogFileState } from "./power-cut.ts";
 import type { Slot, Thing } from "./thing.ts";
 

@@ -1,8 +1,10 @@
+import type { Language } from "#contracts/render.ts";
 import { endOf, type Found, type Violated } from "./confirm.ts";
 import { endText } from "./end-text.ts";
 import { type Lived, live } from "./live.ts";
 import { showStates } from "./replay.ts";
-import type { Scenario } from "./scenario.ts";
+import { breach, type Saying, wordsIn } from "./sayings.ts";
+import type { Breach, Scenario } from "./scenario.ts";
 import type { StateNode } from "./states.ts";
 import type { Things } from "./thing.ts";
 import type { Breached } from "./verdict.ts";
@@ -103,13 +105,22 @@ export class Samples<Of extends Things, End> {
   }
 
   /** As a person reads it: how the two ended, and the things that they left otherwise. */
-  #difference(expected: Lived<End>, received: Lived<End>): { expected: string; received: string } {
+  #difference(expected: Lived<End>, received: Lived<End>): Breach {
     const { things, level } = this.#found;
-    const [wanted, got] = [expected, received].map(({ last }) => showStates(things, last, level));
-    const names = Object.keys(things).filter((name) => wanted?.[name] !== got?.[name]);
-    const tell = (lived: Lived<End>, shown: Record<string, string> = {}) =>
-      [endText(lived.outcome), ...names.map((name) => `${name}: ${shown[name]}`)].join("; ");
-    return { expected: tell(expected, wanted), received: tell(received, got) };
+    const [wanted = {}, got = {}] = [expected, received].map(({ last }) => showStates(things, last, level));
+    const wordsOf = (shown: Saying = "", language: Language) => wordsIn(shown, language);
+    const names = Object.keys(things).filter(
+      (name) => wordsOf(wanted[name], "en") !== wordsOf(got[name], "en"),
+    );
+    const tell = (lived: Lived<End>, shown: typeof wanted, language: Language) =>
+      [endText(lived.outcome), ...names.map((name) => `${name}: ${wordsOf(shown[name], language)}`)].join(
+        "; ",
+      );
+    const inBoth = (lived: Lived<End>, shown: typeof wanted) => ({
+      zh: tell(lived, shown, "zh"),
+      en: tell(lived, shown, "en"),
+    });
+    return breach(inBoth(expected, wanted), inBoth(received, got));
   }
 }
 

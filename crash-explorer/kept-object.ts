@@ -1,3 +1,4 @@
+import type { Bilingual } from "#contracts/render.ts";
 import { after } from "./after.ts";
 import { linesForm } from "./disk-forms.ts";
 import { copyOfPlain, textOfPlain } from "./plain.ts";
@@ -22,7 +23,7 @@ export interface KeptCall {
 export function keptObject<Kept extends object>(
   create: () => Kept,
   changing: readonly (keyof Kept & string)[],
-  show?: (calls: readonly KeptCall[]) => string,
+  show?: (calls: readonly KeptCall[]) => string | Bilingual,
 ): Thing<readonly KeptCall[], Kept> {
   return {
     ...(show && { show }),

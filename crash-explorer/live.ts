@@ -1,3 +1,4 @@
+import type { ChangingWorld } from "./changing-world.ts";
 import { watched } from "./determinism.ts";
 import { realm, type Use, type Watch } from "./guarded-realm.ts";
 import { Living } from "./living.ts";
@@ -40,6 +41,10 @@ export interface Bounds {
   patience: Patience;
   /** At level order. */
   order?: Order;
+  /** Called in the middle of a life, right after the operation of this place. */
+  onBoundary?(place: number): void;
+  /** Told of each world before anything lives in it. */
+  onWorld?(world: Pick<ChangingWorld, "boundaries">): void;
 }
 
 /**
@@ -50,15 +55,17 @@ export async function live<Of extends Things, End>(
   scenario: Scenario<Of, End>,
   { snapshot, crashes, ids }: Pick<StateNode, "snapshot" | "crashes" | "ids">,
   choices: readonly number[],
-  { maxOperations, patience, order }: Bounds,
+  { maxOperations, patience, order, onBoundary, onWorld }: Bounds,
   memory?: Memory<End>,
 ): Promise<Lived<End>> {
   // Whoever is listened to waits some microtasks longer, so all are, or the same path might go another way.
   const listening = memory ?? (order ? undefined : new Memory<End>());
-  const birth = { snapshot, choices, crashes, ids, maxOperations, ...(order && { order }) };
+  const given = { snapshot, choices, crashes, ids, maxOperations };
+  const birth = { ...given, ...(order && { order }), ...(onBoundary && { onBoundary }) };
   const again = memory && (await liveAgain(new Living(scenario, birth), memory, patience));
   if (again) return again;
   const living = new Living(scenario, birth);
+  onWorld?.(living.world);
   const boot = () =>
     living.boot(listening ? (...given) => listening.boot(scenario.boot, ...given) : scenario.boot);
   const { result, uses } = await watched((watch) => outcomeOf(boot, living, patience, watch));

@@ -1,8 +1,9 @@
+import type { Bilingual } from "#contracts/render.ts";
 import type { LogFile } from "#contracts/session.ts";
 import { after } from "./after.ts";
+import { leftOfFile } from "./left-of-file.ts";
 import {
   afterFailedSync,
-  afterPowerCut,
   afterSync,
   type Change,
   changed,
@@ -25,7 +26,7 @@ export interface LogFileOptions {
    */
   cacheOutlives?: boolean;
   /** Its text as a person reads it. Default: as it is. */
-  show?(text: string): string;
+  show?(text: string): string | Bilingual;
 }
 
 /** Its name on a real disk. */
@@ -33,21 +34,18 @@ export const LOG = "log";
 
 /** A log file in a world: written and synced bytes are kept apart. */
 export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFile> {
-  const { content = new Uint8Array(), show = (text) => text, ...faultOptions } = options;
+  const { content = new Uint8Array(), show = (text) => text, cacheOutlives = true } = options;
   const initial: LogFileState = { bytes: content, synced: content, pending: [] };
   return {
     initial,
     fingerprint: printOfFile,
-    left: (state, level) =>
-      (level === "power" ? leftByPower(state, options) : [leftByProcess(state)]).map((left) =>
-        oneFor(initial, left),
-      ),
+    left: (state, level) => leftOfFile(state, level, { initial, cacheOutlives }),
     show: ({ bytes }) => show(new TextDecoder().decode(bytes)),
     boundaries: [
       ...["append", "append in part", "truncate", "sync"],
       ...((options.faults ?? 0) > 0 ? ["failed sync"] : []),
     ],
-    open: (slot) => openLogFile(slot, faultOptions),
+    open: (slot) => openLogFile(slot, options),
     onDisk: {
       write: ({ bytes }) => new Map([[LOG, bytes]]),
       read(files) {
@@ -56,28 +54,6 @@ export function logFile(options: LogFileOptions = {}): Thing<LogFileState, LogFi
       },
     },
   };
-}
-
-/**
- * A power cut, or the process alone died: what it did not sync can still be read, and still be lost. Not so
- * what a failed sync has lost: that the page cache shows it all the same is what no reader can find out, so
- * no harness could be asked to.
- */
-function leftByPower(state: LogFileState, { cacheOutlives = true }: LogFileOptions): LogFileState[] {
-  const cut = afterPowerCut(state);
-  const isKnown = state.pending.length === 0 || state.pending.some(({ lost }) => lost);
-  return isKnown || !cacheOutlives ? cut : [...cut, state];
-}
-
-/** One object for all equal files, however they were come by: what is found out about it once is known. */
-function oneFor(initial: LogFileState, state: LogFileState): LogFileState {
-  return state.pending.length > 0 ? state : after(initial, `left ${textOf(state.bytes)}`, () => state);
-}
-
-/** It takes nothing along; what was unsynced counts as synced, or states that are merged would differ. */
-export function leftByProcess(state: LogFileState): LogFileState {
-  const { bytes } = state;
-  return state.pending.length === 0 ? state : { bytes, synced: bytes, pending: [] };
 }
 
 /** Equal texts for files that no later boot can tell apart. */

@@ -1,3 +1,4 @@
+import type { Bilingual } from "#contracts/render.ts";
 import { after } from "./after.ts";
 import { linesForm } from "./disk-forms.ts";
 import type { DiskForm, Thing } from "./thing.ts";
@@ -29,7 +30,7 @@ export interface Outside {
 const SEEN = "key ";
 
 /** A world outside that counts effects, honest about requests that outlive their sender. */
-export function outside(show?: (state: OutsideState) => string): Thing<OutsideState, Outside> {
+export function outside(show?: (state: OutsideState) => string | Bilingual): Thing<OutsideState, Outside> {
   return {
     ...(show && { show }),
     initial: { effects: {}, flying: [] },

@@ -1,3 +1,4 @@
+import type { Bilingual } from "#contracts/render.ts";
 import { guarded } from "./determinism.ts";
 import type { Use } from "./guarded-realm.ts";
 import type { Bounds, Outcome } from "./live.ts";
@@ -27,7 +28,7 @@ export interface HistoryLife {
   /** False: it came to its end. */
   died: boolean;
   /** What was left for the next one, by the names of the things. */
-  left: Readonly<Record<string, string>>;
+  left: Readonly<Record<string, string | Bilingual>>;
 }
 
 /**
@@ -64,7 +65,11 @@ export async function goPath<Of extends Things, End>(
 }
 
 /** What is in the things, by their names, as a person reads it. */
-export function showStates(things: Things, snapshot: Snapshot, level: Level): Record<string, string> {
+export function showStates(
+  things: Things,
+  snapshot: Snapshot,
+  level: Level,
+): Record<string, string | Bilingual> {
   const entries = Object.entries<Thing<unknown, unknown>>(things).map(([name, thing], place) => {
     const state = snapshot[place];
     return [name, thing.show?.(state) ?? thing.fingerprint(state, level)];

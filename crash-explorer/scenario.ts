@@ -1,5 +1,5 @@
 import type { Fact } from "#contracts/facts.ts";
-import type { Language } from "#contracts/render.ts";
+import type { Bilingual } from "#contracts/render.ts";
 import type { RealPlace } from "./real-place.ts";
 import type { Handles, Level, States, Things } from "./thing.ts";
 
@@ -67,16 +67,17 @@ export interface Invariant<View> {
   /** Stable: verdicts, tests and the docs name it. */
   id: string;
   /** What it asks for in a sentence, shown where it is broken. */
-  title?: Readonly<Record<Language, string>>;
+  title?: Bilingual;
   /** Undefined: it holds. */
   breach(view: View): Breach | undefined;
 }
 
+/** In English, so that it can be compared. */
 export interface Breach {
   expected: string;
   received: string;
-  /** The same as facts, where a catalogue has words for it. */
-  facts?: { expected?: Fact; received?: Fact };
+  /** The same for a person, where it is more than data: `sayings.ts` puts it in the words of a language. */
+  words?: { expected?: Fact | Bilingual; received?: Fact | Bilingual };
 }
 
 export interface ExploreOptions {

@@ -1,3 +1,4 @@
+import type { Bilingual } from "#contracts/render.ts";
 /**
  * How hard a crash hits, and what else can happen. `process`: it ends the process alone; `power`: it also
  * loses what was not synced; `order`: as `process`, and everything that goes on at the same time does so in
@@ -30,7 +31,7 @@ export interface Thing<State, Handle> {
    */
   meanwhile?(state: State): readonly State[];
   /** The state as a person reads it in a history. Absent: the fingerprint. */
-  show?(state: State): string;
+  show?(state: State): string | Bilingual;
   /** How the state lies on a real disk. Absent: it cannot be put there. */
   onDisk?: DiskForm<State>;
   /** Real operations are in flight: a life that waits for them is not stuck. */

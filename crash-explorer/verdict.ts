@@ -1,6 +1,6 @@
 import { isHarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
-import type { Language } from "#contracts/render.ts";
+import type { Bilingual } from "#contracts/render.ts";
 import type { Use } from "./guarded-realm.ts";
 import type { Lived } from "./live.ts";
 import { placeThrown } from "./place.ts";
@@ -13,7 +13,7 @@ import type { Snapshot } from "./world.ts";
 /** An invariant that does not hold. */
 export interface Breached extends Breach {
   invariant: string;
-  title?: Readonly<Record<Language, string>>;
+  title?: Bilingual;
 }
 
 /** It comes before any other verdict: what such a life did may be otherwise the next time. */
@@ -36,7 +36,7 @@ export function judgeState<Of extends Things, End>(
 /** When a life has come to its end, or to none. */
 export function judgeEnd<Of extends Things, End>(
   { things, atEnd = [] }: Scenario<Of, End>,
-  start: StateNode,
+  start: Pick<StateNode, "reached">,
   { outcome, last, taken }: Lived<End>,
 ): Breached | undefined {
   if (outcome.kind === "joined") return undefined;
@@ -47,7 +47,11 @@ export function judgeEnd<Of extends Things, End>(
 }
 
 /** A boot on a world that had come to its end must change nothing. */
-export function judgeRest(start: StateNode, first: string, last: string): Breached | undefined {
+export function judgeRest(
+  start: Pick<StateNode, "ended">,
+  first: string,
+  last: string,
+): Breached | undefined {
   if (!start.ended || first === last) return undefined;
   return { invariant: "a-second-boot-adds-nothing", expected: first, received: last };
 }

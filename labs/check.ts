@@ -1,8 +1,9 @@
+import type { Bilingual } from "#contracts/render.ts";
 import type { HistoryLife, Replayed } from "../crash-explorer/replay.ts";
 import type { Breach, ExploreOptions, Scenario } from "../crash-explorer/scenario.ts";
-import type { Things } from "../crash-explorer/thing.ts";
-import type { Path } from "../crash-explorer/token.ts";
-import type { Bilingual } from "./exercise.ts";
+import type { SteppedLife } from "../crash-explorer/step-through.ts";
+import type { Level, Things } from "../crash-explorer/thing.ts";
+import type { Path, PathLife } from "../crash-explorer/token.ts";
 
 /** A question that a lab asks of a learner's modules, through their contract. */
 export interface Check {
@@ -13,9 +14,18 @@ export interface Check {
   task: string;
   /** It takes seconds, so it is begun before the others. */
   long?: boolean;
+  /** The names of all that it may find broken. */
+  invariants(): Promise<readonly string[]>;
+  /** How hard the crashes of its exploration hit; absent: it explores nothing. */
+  level?: Level;
   run(options?: RunOptions): Promise<CheckResult>;
   /** Goes one path again, if it is one of this check's. Absent: nothing of it has a path. */
   replay?(path: Path): Promise<Replayed<unknown> | undefined>;
+  /** Where it explores: the last of these lives, place by place. */
+  step?(
+    lives: readonly PathLife[],
+    options?: Pick<ExploreOptions, "onLife">,
+  ): Promise<SteppedLife<unknown> & { scenario: string }>;
   /** The scenario of a path, if it is one of this check's: to go it on a real disk. */
   scenarioOf?(path: Pick<Path, "scenario" | "level">): Promise<Scenario<Things, unknown> | undefined>;
 }
@@ -50,4 +60,4 @@ export interface Finding extends Breach {
   example?: string;
 }
 
-export type AboutCheck = Pick<Check, "id" | "title" | "task" | "long">;
+export type AboutCheck = Pick<Check, "id" | "title" | "task" | "long" | "level">;

@@ -2,24 +2,31 @@ import { explore } from "../crash-explorer/explore.ts";
 import { replay } from "../crash-explorer/replay.ts";
 import type { Report } from "../crash-explorer/report.ts";
 import type { ExploreOptions, Scenario } from "../crash-explorer/scenario.ts";
+import { stepThrough } from "../crash-explorer/step-through.ts";
 import type { Level, Things } from "../crash-explorer/thing.ts";
 import type { Path } from "../crash-explorer/token.ts";
 import type { AboutCheck, Check, CheckResult } from "./check.ts";
+import type { Watch } from "./watch.ts";
 
 /** A check that passes when no number of crashes, at any place, breaks an invariant of the scenario. */
 export function crashCheck<Of extends Things, End>(
   { level, options, ...about }: AboutCheck & { level: Level; options?: Omit<ExploreOptions, "level"> },
-  scenario: () => Promise<Scenario<Of, End>>,
+  scenario: (watch?: Watch) => Promise<Scenario<Of, End>>,
 ): Check {
   async function ownOf(path: Pick<Path, "scenario" | "level">): Promise<Scenario<Of, End> | undefined> {
-    const own = await ready(scenario);
+    const own = await ready(() => scenario());
     return own.name === path.scenario && level === path.level ? own : undefined;
   }
   return {
     long: level === "power",
+    level,
     ...about,
+    async invariants() {
+      const { always = [], atEnd = [] } = await ready(scenario);
+      return [...always, ...atEnd].map(({ id }) => id);
+    },
     async run({ onLife, fresh } = {}) {
-      const own = await ready(scenario);
+      const own = await ready(() => scenario());
       const around = {
         ...(onLife && { onLife }),
         ...(fresh && { fresh: async () => sameOf(await fresh(), { scenario: own.name, level }) }),
@@ -37,6 +44,12 @@ export function crashCheck<Of extends Things, End>(
     async replay(path) {
       const own = await ownOf(path);
       return own && replay(own, path, { patienceMs: PATIENCE_MS, ...options });
+    },
+    async step(lives, around) {
+      const { name } = await ready(() => scenario());
+      const path = { scenario: name, level, lives };
+      const life = await stepThrough(scenario, path, { patienceMs: PATIENCE_MS, ...options, ...around });
+      return { ...life, scenario: name };
     },
     scenarioOf: ownOf,
   };
@@ -72,7 +85,9 @@ function resultOf({ verdict, states, neverCrossed, violation }: Report): CheckRe
     return { status: verdict === "exhaustive" ? "passed" : "undecided", states, neverCrossed };
   }
   const { confirmed: _, ...finding } = violation;
-  if (finding.facts?.received?.code !== "exercise.todo") return { status: "failed", states, finding };
+  const received = finding.words?.received;
+  const isTodo = received !== undefined && "code" in received && received.code === "exercise.todo";
+  if (!isTodo) return { status: "failed", states, finding };
   // It was not a crash that led here: a history would send the learner looking for one.
   const { history: __, token: ___, ...alone } = finding;
   return { status: "failed", states, finding: alone };

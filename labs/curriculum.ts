@@ -6,10 +6,18 @@ export interface LabListing {
   slug: string;
   title: Readonly<Record<Language, string>>;
   modules: readonly string[];
+  /** Some of its checks explore crashes, so that somebody can walk through one. */
+  explores?: true;
 }
 
 /** The list of labs: one source for the command, the docs and the tests. */
 export const curriculum: readonly LabListing[] = [
+  {
+    number: "00",
+    slug: "first-crash",
+    title: { zh: "第一次崩溃：头十五分钟", en: "The first crash, the first fifteen minutes" },
+    modules: ["after-crash.ts"],
+  },
   {
     number: "01",
     slug: "model-seam",
@@ -22,12 +30,14 @@ export const curriculum: readonly LabListing[] = [
   {
     number: "02",
     slug: "tool-loop",
+    explores: true,
     title: { zh: "工具循环：每个调用恰好一个结果", en: "The tool loop: exactly one result for each call" },
     modules: ["tool-registry.ts", "tool-loop.ts"],
   },
   {
     number: "03",
     slug: "permissions",
+    explores: true,
     title: { zh: "权限：放行、询问、拒绝", en: "Permissions: allow, ask, deny" },
     modules: [
       "permission-policy.ts",
@@ -55,24 +65,28 @@ export const curriculum: readonly LabListing[] = [
   {
     number: "05",
     slug: "session",
+    explores: true,
     title: { zh: "会话（Session）：先落盘，再确认", en: "The session: durable first, then acknowledged" },
     modules: ["read-records.ts", "restore-session.ts", "durable-lines.ts", "session-log.ts"],
   },
   {
     number: "06",
     slug: "stopping",
+    explores: true,
     title: { zh: "停止：崩溃也不会重置预算", en: "Stopping: a crash refunds nothing" },
     modules: ["stop-rules.ts", "request-budget.ts"],
   },
   {
     number: "07",
     slug: "verifier",
+    explores: true,
     title: { zh: "核对：说完成了，不等于完成了", en: 'The verifier: saying "done" does not make it so' },
     modules: ["verifier.ts"],
   },
   {
     number: "08",
     slug: "recovery",
+    explores: true,
     title: {
       zh: "写入途中崩溃，怎样安全恢复",
       en: "A crash in the middle of a write, and how to recover safely",
@@ -92,6 +106,7 @@ export const curriculum: readonly LabListing[] = [
   {
     number: "09",
     slug: "session-tree",
+    explores: true,
     title: {
       zh: "会话树：叶子也是日志里的一条",
       en: "The session tree: the leaf is an entry of the log",

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { todo } from "#contracts/todo.ts";
+import { both } from "./both.ts";
 import type { Check } from "./check.ts";
 import { type Example, exampleCheck } from "./example-check.ts";
+import { titled } from "./titled.ts";
+import { unlessEqual } from "./unless.ts";
 
 const about = { id: "00.check", task: "00.1", title: { zh: "检查", en: "check" } };
 
@@ -22,8 +25,10 @@ describe("a check made of examples", () => {
   test("tells the first that is breached, and what its name stands for", async () => {
     const title = { zh: "成立", en: "it holds" };
     const holds = { invariant: "holds", breach: async () => undefined };
-    const broken = { invariant: "broken", title, breach: async () => ({ expected: "1", received: "2" }) };
-    expect(await exampleCheck(about, [holds, broken]).run()).toEqual({
+    const broken = { invariant: "broken", breach: async () => ({ expected: "1", received: "2" }) };
+    const titles = { zh: { broken: title.zh }, en: { broken: title.en } };
+    const [check] = titled(titles, [exampleCheck(about, [holds, broken])]);
+    expect(await check?.run()).toEqual({
       status: "failed",
       finding: { invariant: "broken", title, expected: "1", received: "2" },
     });
@@ -35,8 +40,22 @@ describe("a check made of examples", () => {
     expect(finding).toMatchObject({
       expected: "nothing is thrown",
       received: "this task is not done yet: 00.1",
-      facts: { received: { code: "exercise.todo", params: { task: "00.1" } } },
+      words: { received: { code: "exercise.todo", params: { task: "00.1" } } },
     });
+  });
+
+  test("tells each person in their language, and compares the English", () => {
+    const [stops, other] = [both("停止", "it stops"), both("别的说法", "it stops")];
+    expect(unlessEqual([1, { end: stops }], [1, { end: other }])).toBe(undefined);
+    expect(unlessEqual({ when: stops, at: 1 }, { when: stops, at: 2 })).toEqual({
+      expected: '{"at":2,"when":"it stops"}',
+      received: '{"at":1,"when":"it stops"}',
+      words: {
+        expected: both('{"at":2,"when":"停止"}', '{"at":2,"when":"it stops"}'),
+        received: both('{"at":1,"when":"停止"}', '{"at":1,"when":"it stops"}'),
+      },
+    });
+    expect(unlessEqual({ at: 1 }, { at: 2 })).toEqual({ expected: '{"at":2}', received: '{"at":1}' });
   });
 
   test("ends where an example never settles", async () => {

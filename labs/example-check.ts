@@ -1,15 +1,12 @@
-import { breach as breachIn, breachOf, said } from "../crash-explorer/sayings.ts";
+import { breach as breachIn, breachOf, said, saidOf } from "../crash-explorer/sayings.ts";
 import type { Breach } from "../crash-explorer/scenario.ts";
 import { saidOfThrown } from "../crash-explorer/verdict.ts";
 import type { AboutCheck, Check, CheckResult, Finding, RunOptions } from "./check.ts";
-import type { Bilingual } from "./exercise.ts";
 
 /** One thing that must hold in a situation that was set up for it. */
 export interface Example {
   /** What must hold, by a stable name: verdicts and the list of mistakes name it. */
   invariant: string;
-  /** What the name stands for, in a sentence. */
-  title?: Bilingual;
   /** Sets the situation up, lets the modules run, and says what does not hold; undefined: it holds. */
   breach(): Promise<Breach | undefined>;
 }
@@ -18,25 +15,20 @@ export interface Example {
 export function exampleCheck(about: AboutCheck, examples: readonly Example[]): Check {
   return {
     ...about,
+    invariants: async () => examples.map(({ invariant }) => invariant),
     async run(options: RunOptions = {}): Promise<CheckResult> {
       const { onLife, only } = options;
-      for (const { invariant, title, breach } of examples) {
+      for (const { invariant, breach } of examples) {
         if (only !== undefined && invariant !== only) continue;
         await onLife?.({ token: invariant, states: 0 });
         const found = await tried(breach);
         if (!found) continue;
-        const finding = await confirmed({ invariant, ...(title && { title }), ...found }, options);
+        const finding = await confirmed({ invariant, ...found }, options);
         return { status: "failed", finding };
       }
       return { status: "passed" };
     },
   };
-}
-
-/** Equal as JSON, the order of keys left out of account. */
-export function unlessEqual(received: unknown, expected: unknown): Breach | undefined {
-  const [is, shouldBe] = [jsonOf(received), jsonOf(expected)];
-  return is === shouldBe ? undefined : { expected: shouldBe, received: is };
 }
 
 /** No module of these labs needs as long for one example, even on a slow machine. */
@@ -61,23 +53,15 @@ async function tried(breach: Example["breach"]): Promise<Breach | undefined> {
 /** What an earlier example left in the modules' memory makes up bugs that their author would seek in vain. */
 async function confirmed(finding: Finding, { fresh, only }: RunOptions): Promise<Finding> {
   if (!fresh || only !== undefined) return finding;
-  const { invariant, received, facts } = finding;
+  const { invariant, received, words } = finding;
   const again = await (await fresh()).run({ only: invariant });
   if (again.status !== "passed") return finding;
-  const first = said("explored.broke", { invariant, received: facts?.received ?? received });
+  const first = saidOf("explored.broke", { invariant, received: words?.received ?? received });
   const inOrder = await (await fresh()).run();
   if (inOrder.finding?.invariant !== invariant) {
-    const notAgain = said("explored.not_again", { first });
+    const notAgain = saidOf("explored.not_again", { first });
     return breachOf("is-deterministic", said("explored.ends_the_same"), notAgain);
   }
-  const remembered = said("example.remembered", { first });
+  const remembered = saidOf("example.remembered", { first });
   return breachOf("forgets-at-a-crash", said("example.holds_alone"), remembered);
-}
-
-function jsonOf(value: unknown): string {
-  const sorted = (_: string, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part;
-  return JSON.stringify(value, sorted) ?? "undefined";
 }

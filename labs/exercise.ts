@@ -1,14 +1,14 @@
-import type { Language } from "#contracts/render.ts";
-
-/** A text for people, in both languages of the course. */
-export type Bilingual = Readonly<Record<Language, string>>;
+import type { Bilingual } from "#contracts/render.ts";
 
 /** What a lab's `exercise.ts` exports as `exercise`: what the learner does, and how it goes wrong. */
 export interface Exercise {
   /** In the order in which they are done; one new idea each. */
   tasks: readonly Task[];
-  /** Which checks the modules in `starter/` fail: all of `must`, and none besides `may`. */
-  starter: { must: readonly string[]; may: readonly string[] };
+  /**
+   * Which checks the modules in `starter/` fail: all of `must`, and none besides `may`. `runs`: they do
+   * something, and something wrong; otherwise they say what is still to do.
+   */
+  starter: { must: readonly string[]; may: readonly string[]; runs?: true };
   mistakes: readonly Mistake[];
 }
 

@@ -1,4 +1,5 @@
-import type { Bilingual, Hint } from "./exercise.ts";
+import { both } from "./both.ts";
+import type { Hint } from "./exercise.ts";
 
 /** A hint in few lines: first its title, then its text. */
 export function hint(
@@ -6,8 +7,4 @@ export function hint(
   text: readonly [zh: string, en: string],
 ): Hint {
   return { title: both(...title), text: both(...text) };
-}
-
-export function both(zh: string, en: string): Bilingual {
-  return { zh, en };
 }

@@ -1,4 +1,5 @@
-import type { Bilingual, Mistake } from "./exercise.ts";
+import type { Bilingual } from "#contracts/render.ts";
+import type { Mistake } from "./exercise.ts";
 
 /** A mistake whose first violation is of the first check that rejects it. */
 export function mistake(

@@ -15,7 +15,7 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
  * A package is not bundled; as the bundle lies elsewhere, Node is asked here where the package is.
  * @type {import("esbuild").Plugin}
  */
-export const packagesFromHere = {
+const packagesFromHere = {
   name: "packages-from-here",
   setup({ onResolve }) {
     onResolve({ filter: /^[^.#/]/ }, ({ kind, path }) => {
@@ -65,4 +65,12 @@ export function modulesInstead(instead) {
       });
     },
   };
+}
+
+/**
+ * @param {Instead} [instead]
+ * @returns {import("esbuild").Plugin[]}
+ */
+export function pluginsFor(instead) {
+  return [packagesFromHere, ...(instead ? [modulesInstead(instead)] : [])];
 }

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { modulesInstead, modulesKnowTheirPlace, packagesFromHere, root } from "./bundle-plugins.js";
+import { common, newFolder, optionsOf, outputOf, runsReference } from "./bundle-options.js";
+import { modulesInstead, modulesKnowTheirPlace, pluginsFor, root } from "./bundle-plugins.js";
 
-export { root };
+export { root, runsReference };
 
 /**
  * @typedef {object} Loaded
@@ -15,20 +15,6 @@ export { root };
  */
 
 /** @typedef {import("./bundle-plugins.js").Instead} Instead */
-
-/** Whether Node was started under the condition that puts the reference in the place of the learner's tree. */
-export const runsReference = import.meta.resolve("#agent/trace.ts").includes("/solutions/src/");
-
-const common = /** @type {const} */ ({
-  absWorkingDir: root,
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  conditions: runsReference ? ["reference"] : [],
-  logLevel: "silent",
-  // A module without any export would otherwise pass, and its importer would call `undefined`.
-  logOverride: { "import-is-undefined": "error" },
-});
 
 /**
  * Loads a TypeScript module with all that it imports from this project, as one bundle: many times faster than
@@ -61,19 +47,23 @@ export async function loadBundle(entry, instead) {
  * project. It goes with the process at the latest.
  * @param {string} source
  * @param {Instead} [instead]
+ * @param {More} [more]
  * @returns {Promise<Written>}
  * @throws esbuild's `BuildFailure`
  */
-export function bundleForThread(source, instead) {
-  return writeBundle({ stdin: { contents: source, resolveDir: root, loader: "ts" } }, instead);
+export function bundleForThread(source, instead, more) {
+  return writeBundle({ stdin: { contents: source, resolveDir: root, loader: "ts" } }, instead, more);
 }
 
+/** @typedef {Pick<import("esbuild").BuildOptions, "sourcesContent">} More */
+
 /**
- * @param {Entry} entry
+ * @param {import("./bundle-options.js").Entry} entry
  * @param {Instead} [instead]
+ * @param {More} [more]
  * @returns {Promise<Written>}
  */
-async function writeBundle(entry, instead) {
+async function writeBundle(entry, instead, more) {
   const folder = newFolder();
   const remove = () => {
     rmSync(folder, { recursive: true, force: true });
@@ -82,10 +72,10 @@ async function writeBundle(entry, instead) {
   process.once("exit", remove); // A module may end the process while it loads.
   try {
     const file = join(folder, "bundle.js");
-    const plugins = [packagesFromHere, ...(instead ? [modulesInstead(instead)] : [])];
-    let bundled = await bundle(entry, file, plugins);
+    const plugins = pluginsFor(instead);
+    let bundled = await bundle({ ...entry, ...more }, file, plugins);
     if (bundled.text.includes("import.meta")) {
-      bundled = await bundle(entry, file, [...plugins, modulesKnowTheirPlace]);
+      bundled = await bundle({ ...entry, ...more }, file, [...plugins, modulesKnowTheirPlace]);
     }
     writeFileSync(file, bundled.text);
     return { file, files: bundled.files, remove };
@@ -115,35 +105,11 @@ export async function bundleProgram(source, outfile, instead) {
   });
 }
 
-/** Where the system's own place cannot be used, the start must not fail for it. */
-function newFolder() {
-  try {
-    return mkdtempSync(join(tmpdir(), "agent-harness-lab-"));
-  } catch {
-    return mkdtempSync(join(root, "node_modules", ".agent-harness-lab-"));
-  }
-}
-
-/** @typedef {Pick<import("esbuild").BuildOptions, "entryPoints" | "stdin">} Entry */
-
 /**
- * @param {Entry} entry
+ * @param {import("./bundle-options.js").Entry} entry
  * @param {string} outfile
  * @param {import("esbuild").Plugin[]} plugins
  */
 async function bundle(entry, outfile, plugins) {
-  const { outputFiles, metafile } = await build({
-    ...common,
-    ...entry,
-    outfile,
-    write: false,
-    metafile: true,
-    sourcemap: "inline",
-    sourcesContent: false,
-    plugins,
-  });
-  const files = Object.entries(metafile.inputs).map(
-    ([path, { imports }]) => /** @type {const} */ ([path, imports.map((imported) => imported.path)]),
-  );
-  return { text: outputFiles[0]?.text ?? "", files: new Map(files) };
+  return outputOf(await build(optionsOf(entry, outfile, plugins)));
 }

@@ -21,6 +21,7 @@ test("the records of a life stand in rows, and of a later one only what is new",
     language: "en",
     text: (fact) => render(fact, "en"),
     show,
+    showPieces: (pieces) => show(pieces.map(({ text }) => text).join("")),
     tell: (code, params = {}) => show(render({ code, params }, "en")),
   };
   tellHistory(

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { curriculum } from "../labs/curriculum.ts";
-import { plantSmallLab, smallExpected } from "./support/plant-tree.ts";
+import { plantSmallLab, smallExpected, smallModule } from "./support/plant-tree.ts";
 import { type OpenTerminal, openTerminal } from "./support/terminal.ts";
 
 const cwd = plantSmallLab();
 const down = "\u001b[B";
+const up = "\u001b[A";
 const [first] = curriculum.map(({ number, slug }) => `${number} ${slug}`);
 const downTo08 = down.repeat(curriculum.findIndex(({ number }) => number === "08"));
 const enter = "\r";
@@ -20,27 +21,30 @@ function openPicker(words: string[], columns: number, env: Record<string, string
 
 describe.concurrent("the picker", () => {
   test.each([
-    ["zh", 100, "选择一个实验", "结果与预期一致"],
-    ["zh", 60, "选择一个实验", "结果与预期一致"],
-    ["en", 60, "Choose a lab", "as expected"],
+    ["zh", 100, "选择一个实验", "借用，接下来", "❯   运行主实验", "结果与预期一致"],
+    ["zh", 60, "选择一个实验", "借用，接下来", "❯   运行主实验", "结果与预期一致"],
+    ["en", 60, "Choose a lab", "borrowed, next", "❯   run the main experiment", "as expected"],
   ] as const)(
     "in %s at %d columns: arrows choose, Enter runs",
-    async (language, columns, question, verdict) => {
+    async (language, columns, question, next, deed, verdict) => {
       const terminal = openPicker(["--lang", language], columns);
-      await terminal.shows("08 recovery: ");
+      await terminal.shows("08 recovery [");
       const opened = terminal.screen();
       expect(opened).toHaveLength(curriculum.length + 1);
       expect(opened[0]).toContain(question);
-      expect(opened[1]).toContain(`❯   ${first}: `);
+      expect(opened[1]).toContain(`❯   ${first} [${next}] `);
 
       terminal.press(downTo08);
       await terminal.shows("❯   08");
       expect(terminal.screen()).toHaveLength(curriculum.length + 1);
 
       terminal.press(enter);
+      await terminal.shows(deed);
+      terminal.press(enter);
       expect(await terminal.ended).toBe(0);
-      const [chosen, ...rest] = terminal.screen();
-      expect(chosen).toContain("08 recovery: ");
+      const [chosen, did, ...rest] = terminal.screen();
+      expect(chosen).toContain("08 recovery [");
+      expect(did).toContain(deed.slice(4));
       expect(rest).toContain(`  "terminal": "${smallExpected.main[language].terminal}",`);
       expect(rest).toContain(verdict);
     },
@@ -49,7 +53,7 @@ describe.concurrent("the picker", () => {
   test("has no colours with NO_COLOR, and shows its choice all the same", async () => {
     const terminal = openPicker([], 60, { NO_COLOR: "1" });
     await terminal.shows(`❯   ${first}`);
-    terminal.press(downTo08 + enter);
+    await choose08(terminal);
     expect(await terminal.ended).toBe(0);
     expect(terminal.screen().join("\n")).toContain("结果与预期一致");
     expect(colours(terminal)).toEqual([]);
@@ -58,7 +62,7 @@ describe.concurrent("the picker", () => {
   test("has colours where nothing forbids them", async () => {
     const terminal = openPicker([], 60);
     await terminal.shows(`❯   ${first}`);
-    terminal.press(downTo08 + enter);
+    await choose08(terminal);
     expect(await terminal.ended).toBe(0);
     expect(colours(terminal)).toContain("\u001b[32m");
   });
@@ -84,6 +88,52 @@ describe.concurrent("the picker", () => {
       terminal.sent().lastIndexOf("\u001b[?25l"),
     );
     expect(screen.join("\n")).not.toMatch(/^ +at /m);
+  });
+});
+
+async function choose08(terminal: OpenTerminal): Promise<void> {
+  terminal.press(downTo08 + enter);
+  await terminal.shows("❯   运行主实验");
+  terminal.press(enter);
+}
+
+describe.concurrent("the picker knows the way", () => {
+  test("a lab is found by typing, also where Enter comes in the same breath", async () => {
+    const slow = openPicker(["--lang", "en"], 60);
+    await slow.shows(`❯   ${first}`);
+    slow.press("REC 08");
+    await slow.shows("❯   08 recovery");
+    expect(slow.screen()).toHaveLength(2);
+    slow.press("zzz");
+    await slow.shows("there is no such lab");
+    slow.press("\u0003");
+    expect(await slow.ended).toBe(130);
+
+    const fast = openPicker(["--lang", "en"], 60);
+    await fast.shows(`❯   ${first}`);
+    fast.press(`recovery${enter}`);
+    await fast.shows("Lab 08 recovery: what now");
+    fast.press("\u0003");
+    expect(await fast.ended).toBe(130);
+  });
+
+  test("what is broken again comes next, and is to be watched; back leads to the labs", async () => {
+    const tree = plantSmallLab({
+      "my-pi-agent/src/trace.ts": smallModule,
+      "my-pi-agent/progress.txt": "08.decision best passed 0.1.0\n08.decision last failed own 0.1.0\n",
+    });
+    const words = ["course/start.js", "--lang", "en"];
+    const terminal = openTerminal(process.execPath, words, { cwd: tree, columns: 60 });
+    await terminal.shows("❯   08 recovery [regressed, next]");
+    terminal.press(enter);
+    await terminal.shows("❯   check at each save (--watch)");
+    terminal.press(`${up.repeat(3)}${enter}`);
+    await terminal.shows("❯   08 recovery [regressed, next]");
+    terminal.press(enter);
+    await terminal.shows("❯   check at each save (--watch)");
+    terminal.press(`${up}${enter}`);
+    expect(await terminal.ended).toBe(2);
+    expect(terminal.text()).toContain("lab 08-recovery has no checks yet");
   });
 });
 

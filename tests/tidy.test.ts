@@ -25,6 +25,7 @@ import {
   versionsArePinned,
 } from "./house/project.ts";
 import { type Rule, readTree } from "./house/tree.ts";
+import { breachesSpeakBothLanguages } from "./house/words.ts";
 import { root } from "./support/run-command.ts";
 
 const home = ["", "home", "ann", "lab"].join("/");
@@ -67,7 +68,10 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "crash-explorer/a.ts": `type A = import("#agent/a.ts").A;\nimport "#contracts/a.ts";`,
       "my-pi-agent/src/a.ts": `import "../../labs/a.ts";\nimport "#reference/a.ts";\nimport "#contracts/a.ts";`,
       "course/a.ts": `import "../tests/a.ts";\nimport "#reference/a.ts";\nimport "../labs/a.ts";\nimport "#agent/a.ts";`,
+      "docs/quotes/a.ts": `import "#contracts/a.ts";\nimport "../../labs/a.ts";`,
       "bench/a.ts": `import "../course/a.ts";\nimport "#reference/a.ts";`,
+      "site/a.ts": `import "#agent/a.ts";\nimport "../labs/a.ts";\nimport "../course/a.ts";`,
+      "labs/b.ts": `import "../site/a.ts";`,
     },
     [
       "contracts/a.ts:1 imports ../labs/b.ts: contracts must not know labs",
@@ -76,6 +80,9 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "crash-explorer/a.ts:1 imports #agent/a.ts: crash-explorer must not know my-pi-agent",
       "my-pi-agent/src/a.ts:1 imports ../../labs/a.ts: my-pi-agent must not know labs",
       "course/a.ts:1 imports ../tests/a.ts: course must not know tests",
+      "docs/quotes/a.ts:2 imports ../../labs/a.ts: docs must not know labs",
+      "site/a.ts:3 imports ../course/a.ts: site must not know course",
+      "labs/b.ts:1 imports ../site/a.ts: labs must not know site",
     ],
   ],
   [
@@ -114,6 +121,8 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "course/a.ts": `import "node:fs";`,
       "crash-explorer/killable.ts": `import "node:worker_threads";`,
       "crash-explorer/explore.ts": `import "node:worker_threads";`,
+      "site/build/a.ts": `import "node:fs";`,
+      "site/explorer/a.ts": `import "node:fs";`,
     },
     [
       "contracts/a.ts:1 imports node:fs: only edges do",
@@ -121,6 +130,7 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "my-pi-agent/src/a.ts:1 imports node:fs/promises: only edges do",
       "labs/a.ts:1 imports node:fs: only edges do",
       "crash-explorer/explore.ts:1 imports node:worker_threads: only edges do",
+      "site/explorer/a.ts:1 imports node:fs: only edges do",
     ],
   ],
   [
@@ -172,6 +182,7 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "course/b.ts": "const b = 1;\nexport { b as default };",
       "course/c.ts": `export * from "./a.ts";`,
       "vitest.config.ts": "export default {};",
+      "docs/.vitepress/config.ts": "export { a as default } from './a.ts';",
     },
     ["course/a.ts has a default export", "course/b.ts has a default export"],
   ],
@@ -265,6 +276,25 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
       "docs/benchmarks.md": "",
     },
     ["docs/en/b.md is missing", "docs/zh/c.md is missing"],
+  ],
+  [
+    "what labs say of a broken invariant is in both languages",
+    breachesSpeakBothLanguages,
+    {
+      "labs/a.ts": `unless(ok, both("它会停", "it comes to an end"), "c1 ok: 5");`,
+      "labs/b.ts": 'unless(\n  ok,\n  ok ? "" : "it never ends",\n  `it asks far too often`,\n);',
+      "labs/c.ts": `unlessEqual([{ end }], [{ end: "the run ends" }]);`,
+      "labs/d.ts": "const found = { expected, received: text };",
+      "labs/e.ts": `holds("id", both("", ""), async () => "it still waits");`,
+      "labs/01/mistakes/f.ts": `unless(ok, "it comes to an end", "");`,
+    },
+    [
+      "labs/b.ts:3 says a sentence in one language",
+      "labs/b.ts:4 says a sentence in one language",
+      "labs/c.ts:1 says a sentence in one language",
+      "labs/d.ts:1 makes a breach by hand",
+      "labs/e.ts:1 says a sentence in one language",
+    ],
   ],
 ];
 

@@ -1,19 +1,35 @@
 import { enChecks } from "./en-checks.ts";
 import { enCommand } from "./en-command.ts";
+import { enDoctor } from "./en-doctor.ts";
 import { enExplorer } from "./en-explorer.ts";
+import { enFirst } from "./en-first.ts";
+import { enGrade } from "./en-grade-command.ts";
 import { enLabs } from "./en-labs.ts";
+import { enOwn } from "./en-own.ts";
+import { enProgress } from "./en-progress.ts";
+import { enSite } from "./en-site.ts";
+import { enStep } from "./en-step.ts";
 import { enTasks } from "./en-tasks.ts";
 import { enTree } from "./en-tree.ts";
+import { enWatch } from "./en-watch.ts";
 import type { FactCode } from "./zh.ts";
 
 /** The English catalogue. What the model is told is always rendered from this one. */
 export const en: Readonly<Record<FactCode, string>> = {
   ...enCommand,
+  ...enGrade,
   ...enLabs,
+  ...enOwn,
   ...enChecks,
+  ...enDoctor,
   ...enExplorer,
+  ...enProgress,
+  ...enFirst,
+  ...enStep,
+  ...enSite,
   ...enTasks,
   ...enTree,
+  ...enWatch,
   "run.request_started": "model request {turn} started",
   "run.ended": "run ended: {terminal} ({reason})",
   "run.completed": "the model gave its final answer, and every tool call has its result",

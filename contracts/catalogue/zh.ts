@@ -1,9 +1,17 @@
 import { zhChecks } from "./zh-checks.ts";
 import { zhCommand } from "./zh-command.ts";
+import { zhDoctor } from "./zh-doctor.ts";
 import { zhExplorer } from "./zh-explorer.ts";
+import { zhFirst } from "./zh-first.ts";
+import { zhGrade } from "./zh-grade-command.ts";
 import { zhLabs } from "./zh-labs.ts";
+import { zhOwn } from "./zh-own.ts";
+import { zhProgress } from "./zh-progress.ts";
+import { zhSite } from "./zh-site.ts";
+import { zhStep } from "./zh-step.ts";
 import { zhTasks } from "./zh-tasks.ts";
 import { zhTree } from "./zh-tree.ts";
+import { zhWatch } from "./zh-watch.ts";
 
 /**
  * The Chinese catalogue, and the list of all fact codes: the keys of this table. `{name}` stands for a
@@ -11,11 +19,19 @@ import { zhTree } from "./zh-tree.ts";
  */
 export const zh = {
   ...zhCommand,
+  ...zhGrade,
   ...zhLabs,
+  ...zhOwn,
   ...zhChecks,
+  ...zhDoctor,
   ...zhExplorer,
+  ...zhProgress,
+  ...zhFirst,
+  ...zhStep,
+  ...zhSite,
   ...zhTasks,
   ...zhTree,
+  ...zhWatch,
   "run.request_started": "第 {turn} 次模型请求开始",
   "run.ended": "运行结束：{terminal}（{reason}）",
   "run.completed": "模型给出最终答复，所有工具调用都有结果",

@@ -1,9 +1,12 @@
 import { collectReply } from "#agent/collect-reply.ts";
 import type { ToolCall } from "#contracts/messages.ts";
 import type { ModelEvent } from "#contracts/model.ts";
+import type { Bilingual } from "#contracts/render.ts";
 import type { Breach } from "../../crash-explorer/scenario.ts";
+import { both } from "../both.ts";
 import type { Check } from "../check.ts";
 import { type Example, exampleCheck } from "../example-check.ts";
+import { unless } from "../unless.ts";
 import { done, spokenCall, streamOf } from "./checked-replies.ts";
 
 /** What arrived, and whether a provider said that it was all. */
@@ -34,7 +37,7 @@ export const argumentsCheck: Check = exampleCheck(
       invariant: "whole-arguments-are-taken",
       async breach() {
         const text = '{"path":"a.txt","content":"答案 🙂"}';
-        return unlessSaid(await callsOf(...spokenCall(0, text), done("toolUse")), `arguments ${text}`);
+        return unlessSaid(await callsOf(...spokenCall(0, text), done("toolUse")), whole(text));
       },
     },
     ...halves.map(([text, ended]) => keptAsText("cut-off-arguments-stay-text", text, ended)),
@@ -44,7 +47,7 @@ export const argumentsCheck: Check = exampleCheck(
       async breach() {
         const cut = '{"path":"b';
         const events = [...spokenCall(0, '{"path":"a"}'), ...spokenCall(1, cut, false), done("length")];
-        return unlessSaid(await callsOf(...events), `arguments {"path":"a"}; cut off: ${cut}`);
+        return unlessSaid(await callsOf(...events), inOrder([whole('{"path":"a"}'), cutOff(cut)]));
       },
     },
     {
@@ -56,7 +59,8 @@ export const argumentsCheck: Check = exampleCheck(
         );
         const [call] = content.filter((block) => block.type === "toolCall");
         const [runs, stored] = [call?.arguments.n, JSON.parse(JSON.stringify(call ?? {})).arguments?.n];
-        return unlessSaid(runs === stored ? "the same" : `runs with ${runs}, stores ${stored}`, "the same");
+        const received = both(`执行用 ${runs}，存下 ${stored}`, `runs with ${runs}, stores ${stored}`);
+        return unless(runs === stored, both("两者一样", "the same"), received);
       },
     },
   ],
@@ -68,22 +72,35 @@ function keptAsText(invariant: string, text: string, ended: boolean): Example {
     invariant,
     async breach(): Promise<Breach | undefined> {
       const received = await callsOf(...spokenCall(0, text, ended), done("length"));
-      return unlessSaid(received, `cut off: ${text}`);
+      return unlessSaid(received, cutOff(text));
     },
   };
 }
 
 /** Of each call its arguments, or the text that is kept of them. */
-async function callsOf(...events: ModelEvent[]): Promise<string> {
+async function callsOf(...events: ModelEvent[]): Promise<Bilingual> {
   const { content } = await collectReply(streamOf(...events), () => 0);
-  return content.flatMap((block) => (block.type === "toolCall" ? [shown(block)] : [])).join("; ");
+  return inOrder(content.flatMap((block) => (block.type === "toolCall" ? [shown(block)] : [])));
 }
 
-function shown({ cutOff, arguments: args }: ToolCall): string {
-  if (cutOff === undefined) return `arguments ${JSON.stringify(args)}`;
-  return Object.keys(args).length === 0 ? `cut off: ${cutOff}` : `cut off, yet with arguments: ${cutOff}`;
+function shown({ cutOff: kept, arguments: args }: ToolCall): Bilingual {
+  if (kept === undefined) return whole(JSON.stringify(args));
+  if (Object.keys(args).length === 0) return cutOff(kept);
+  return both(`没有到齐，却有参数：${kept}`, `cut off, yet with arguments: ${kept}`);
 }
 
-function unlessSaid(received: string, expected: string): Breach | undefined {
-  return received === expected ? undefined : { expected, received };
+function whole(text: string): Bilingual {
+  return both(`参数 ${text}`, `arguments ${text}`);
+}
+
+function cutOff(text: string): Bilingual {
+  return both(`没有到齐，只留原文：${text}`, `cut off: ${text}`);
+}
+
+function inOrder(calls: readonly Bilingual[]): Bilingual {
+  return both(calls.map(({ zh }) => zh).join("；"), calls.map(({ en }) => en).join("; "));
+}
+
+function unlessSaid(received: Bilingual, expected: Bilingual): Breach | undefined {
+  return unless(received.en === expected.en, expected, received);
 }

@@ -2,8 +2,11 @@ import { collectReply } from "#agent/collect-reply.ts";
 import { isMessage } from "#agent/stored-shapes.ts";
 import type { AssistantMessage } from "#contracts/messages.ts";
 import type { ModelEvent } from "#contracts/model.ts";
+import type { Bilingual } from "#contracts/render.ts";
+import { both } from "../both.ts";
 import type { Check } from "../check.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { ABOUT, done, spokenCall, streamOf } from "./checked-replies.ts";
 
 const text = (contentIndex: number, delta: string): ModelEvent => ({
@@ -104,9 +107,13 @@ export const ends: Check = exampleCheck(
         },
       };
     }),
-    broken("stream-without-an-end-is-broken", "it just ends", streamOf(...half)),
-    broken("throw-becomes-an-error", "it throws an Error", throwing(new Error("reset"))),
-    broken("throw-becomes-an-error", "it throws nothing", throwing(undefined)),
+    broken("stream-without-an-end-is-broken", both("流就这么结束了", "it just ends"), streamOf(...half)),
+    broken(
+      "throw-becomes-an-error",
+      both("流抛出一个 Error", "it throws an Error"),
+      throwing(new Error("reset")),
+    ),
+    broken("throw-becomes-an-error", both("流抛出 undefined", "it throws undefined"), throwing(undefined)),
     {
       invariant: "broken-reply-keeps-what-had-arrived",
       async breach() {
@@ -129,7 +136,7 @@ async function* throwing(what: unknown): AsyncGenerator<ModelEvent> {
 }
 
 /** It was paid for, so it is kept: as a message that says of itself that it broke. */
-function broken(invariant: string, when: string, events: AsyncIterable<ModelEvent>): Example {
+function broken(invariant: string, when: Bilingual, events: AsyncIterable<ModelEvent>): Example {
   return {
     invariant,
     async breach() {

@@ -1,7 +1,10 @@
 import type { AssistantMessage } from "#contracts/messages.ts";
 import type { Model } from "#contracts/model.ts";
+import type { Bilingual } from "#contracts/render.ts";
+import { both } from "../both.ts";
 import type { Check } from "../check.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { askServer, KEY } from "./asked-server.ts";
 import { ABOUT, ask } from "./checked-replies.ts";
 import type { Served } from "./loopback-server.ts";
@@ -18,12 +21,15 @@ const refusal = (status: number): Served => {
   };
 };
 
-const faults: readonly [what: string, served: Served][] = [
-  ["401", refusal(401)],
-  ["500", refusal(500)],
-  ["the connection drops", { body: half, afterwards: "drop" }],
-  ["the stream ends without an end", { body: half }],
-  ["no event stream at all", { body: "<html>Welcome</html>" }],
+const DROPS = both("连接断开", "the connection drops");
+const NO_KEY = both("没有密钥", "no key");
+
+const faults: readonly [what: Bilingual, served: Served][] = [
+  [both("401", "401"), refusal(401)],
+  [both("500", "500"), refusal(500)],
+  [DROPS, { body: half, afterwards: "drop" }],
+  [both("流没有结尾就断了", "the stream ends without an end"), { body: half }],
+  [both("返回的不是事件流", "no event stream at all"), { body: "<html>Welcome</html>" }],
 ];
 
 export const httpFaults: Check = exampleCheck(
@@ -36,8 +42,8 @@ export const httpFaults: Check = exampleCheck(
     },
   },
   [
-    askedOnce("started-reply-is-asked-once", "the connection drops", { body: half, afterwards: "drop" }),
-    askedOnce("refused-request-is-asked-once", "429", refusal(429)),
+    askedOnce("started-reply-is-asked-once", DROPS, { body: half, afterwards: "drop" }),
+    askedOnce("refused-request-is-asked-once", both("429", "429"), refusal(429)),
     ...faults.map(([what, served]): Example => {
       return {
         invariant: "fault-ends-the-stream-with-an-error",
@@ -51,7 +57,7 @@ export const httpFaults: Check = exampleCheck(
       invariant: "key-is-never-told",
       async breach() {
         const { events } = await askServer([refusal(401)]);
-        return unlessEqual(JSON.stringify(events).includes(KEY) ? "the key" : "no key", "no key");
+        return unlessEqual(JSON.stringify(events).includes(KEY) ? both("有密钥", "the key") : NO_KEY, NO_KEY);
       },
     },
     {
@@ -83,7 +89,7 @@ export const httpFaults: Check = exampleCheck(
 );
 
 /** A retry is one more request, which is for the budget to allow: and half of a reply may be told already. */
-function askedOnce(invariant: string, what: string, served: Served): Example {
+function askedOnce(invariant: string, what: Bilingual, served: Served): Example {
   return {
     invariant,
     async breach() {

@@ -1,5 +1,8 @@
+import type { Bilingual } from "#contracts/render.ts";
+import { both } from "../both.ts";
 import type { Check } from "../check.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { askServer } from "./asked-server.ts";
 import { ask } from "./checked-replies.ts";
 import { openAiEvents } from "./openai-events.ts";
@@ -9,16 +12,19 @@ const SAID = "é是 🙂";
 const body = openAiEvents({ text: SAID, finish: "stop" });
 const cut = { id: "c1", name: "write", arguments: '{"path": "a.txt", "content": "一 二 三 四' };
 
-const splits: readonly [how: string, pieceBytes: (piece: number) => number][] = [
-  ["three bytes each", () => 3],
-  ["seven bytes, then five", (piece) => (piece % 2 === 0 ? 7 : 5)],
+const splits: readonly [how: Bilingual, pieceBytes: (piece: number) => number][] = [
+  [both("每次三个字节", "three bytes each"), () => 3],
+  [both("七个字节和五个字节轮着来", "seven bytes, then five"), (piece) => (piece % 2 === 0 ? 7 : 5)],
 ];
 
 /** A stream of events as its standard has it: comments, and lines that end otherwise. */
-const otherwise: readonly [how: string, body: string][] = [
-  ["comments in between", `: keep-alive\n\n${body.replaceAll("\n\n", "\n\n: keep-alive\n\n")}`],
-  ["CRLF", body.replaceAll("\n", "\r\n")],
-  ["no blank behind the colon", body.replaceAll("data: ", "data:")],
+const otherwise: readonly [how: Bilingual, body: string][] = [
+  [
+    both("中间夹着注释", "comments in between"),
+    `: keep-alive\n\n${body.replaceAll("\n\n", "\n\n: keep-alive\n\n")}`,
+  ],
+  [both("CRLF", "CRLF"), body.replaceAll("\n", "\r\n")],
+  [both("冒号后面没有空格", "no blank behind the colon"), body.replaceAll("data: ", "data:")],
 ];
 
 export const httpReply: Check = exampleCheck(

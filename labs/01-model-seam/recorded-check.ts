@@ -1,16 +1,13 @@
 import { createRecordedModel, type Recording, readRecording, recordModel } from "#agent/recorded-model.ts";
 import { isHarnessError } from "#contracts/errors.ts";
-import type { Model, ModelEvent, ModelRequest } from "#contracts/model.ts";
+import type { ModelEvent, ModelRequest } from "#contracts/model.ts";
+import type { Bilingual } from "#contracts/render.ts";
+import { ACCEPTED, both, REFUSED } from "../both.ts";
 import type { Check } from "../check.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
-import { ABOUT, ask, done, hear, saying, spokenCall, told } from "./checked-replies.ts";
-
-const answer: ModelEvent[] = [
-  { type: "text_delta", contentIndex: 0, delta: "答案是 " },
-  { type: "text_delta", contentIndex: 0, delta: "42 🙂" },
-  ...spokenCall(1, '{"path":"a.txt"}'),
-  done("toolUse"),
-];
+import { type Example, exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
+import { ABOUT, ask, hear, saying, told } from "./checked-replies.ts";
+import { answer, playback, record } from "./recordings.ts";
 
 const result = { role: "toolResult", toolCallId: "c1", toolName: "t", isError: false, timestamp: 3 } as const;
 const answered = (text: string, details: unknown, isError = false): ModelRequest => {
@@ -60,12 +57,20 @@ export const recorded: Check = exampleCheck(
         return unlessEqual((await hear(await playback(ask("hi")), later)).end, "done toolUse");
       },
     },
-    unknown("another question", ask("hi"), ask("who are you?")),
-    unknown("another story before it", after("one"), after("two")),
-    unknown("another system prompt", ask("hi"), ask("hi", { systemPrompt: "be brief" })),
-    unknown("other tools", ask("hi"), ask("hi", { tools: [{ name: "t", description: "", parameters: {} }] })),
-    unknown("another result", answered("1", null), answered("2", null)),
-    unknown("a failed result", answered("1", null), answered("1", null, true)),
+    unknown(both("换了问题", "another question"), ask("hi"), ask("who are you?")),
+    unknown(both("前面的对话不同", "another story before it"), after("one"), after("two")),
+    unknown(
+      both("系统提示词不同", "another system prompt"),
+      ask("hi"),
+      ask("hi", { systemPrompt: "be brief" }),
+    ),
+    unknown(
+      both("工具不同", "other tools"),
+      ask("hi"),
+      ask("hi", { tools: [{ name: "t", description: "", parameters: {} }] }),
+    ),
+    unknown(both("工具结果不同", "another result"), answered("1", null), answered("2", null)),
+    unknown(both("工具结果变成出错", "a failed result"), answered("1", null), answered("1", null, true)),
     {
       invariant: "half-a-reply-is-not-kept",
       async breach() {
@@ -103,26 +108,14 @@ export const recorded: Check = exampleCheck(
         const cut = exchanges.map((exchange) => ({ ...exchange, events: exchange.events.slice(0, -1) }));
         return unlessEqual(
           [read({ version: 1, exchanges: cut }), read({}), read(null)],
-          Array(3).fill("refused"),
+          Array(3).fill(REFUSED),
         );
       },
     },
   ],
 );
 
-async function record(request: ModelRequest): Promise<Recording> {
-  const recording: Recording = { version: 1, exchanges: [] };
-  await hear(recordModel(saying(answer), recording), request);
-  return recording;
-}
-
-/** Through JSON, as through a file. */
-async function playback(request: ModelRequest): Promise<Model> {
-  const file = JSON.parse(JSON.stringify(await record(request)));
-  return createRecordedModel(readRecording(file), () => ABOUT.timestamp);
-}
-
-function unknown(what: string, recordedRequest: ModelRequest, request: ModelRequest): Example {
+function unknown(what: Bilingual, recordedRequest: ModelRequest, request: ModelRequest): Example {
   return {
     invariant: "what-was-not-recorded-is-an-error",
     async breach() {
@@ -132,11 +125,11 @@ function unknown(what: string, recordedRequest: ModelRequest, request: ModelRequ
   };
 }
 
-function read(value: unknown): string {
+function read(value: unknown): string | Bilingual {
   try {
     readRecording(value);
-    return "taken";
+    return ACCEPTED;
   } catch (thrown) {
-    return isHarnessError(thrown) && thrown.code === "recording.bad" ? "refused" : String(thrown);
+    return isHarnessError(thrown) && thrown.code === "recording.bad" ? REFUSED : String(thrown);
   }
 }

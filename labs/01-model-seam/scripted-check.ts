@@ -1,7 +1,9 @@
 import { createScriptedModel, type ScriptLine } from "#agent/scripted-model.ts";
 import type { AssistantMessage, Message } from "#contracts/messages.ts";
+import { both } from "../both.ts";
 import type { Check } from "../check.ts";
-import { exampleCheck, unlessEqual } from "../example-check.ts";
+import { exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { ABOUT, ask, hear } from "./checked-replies.ts";
 
 const reply: AssistantMessage = { role: "assistant", content: [], stopReason: "stop", ...ABOUT };
@@ -9,7 +11,7 @@ const user: Message = { role: "user", content: "the code is 1234", timestamp: 0 
 
 /** Answers from what it was really shown: a mock with a fixed answer would hide that a harness lost it. */
 const recalls: ScriptLine = ({ messages }) =>
-  JSON.stringify(messages).includes("1234") ? "it is 1234" : "I was not told";
+  JSON.stringify(messages).includes("1234") ? "it is 1234" : "?";
 
 export const scripted: Check = exampleCheck(
   {
@@ -40,10 +42,7 @@ export const scripted: Check = exampleCheck(
       invariant: "line-sees-the-request",
       async breach() {
         const model = createScriptedModel([recalls], () => 0);
-        return unlessEqual(
-          [await say(model, [user]), await say(model, [])],
-          ["it is 1234", "I was not told"],
-        );
+        return unlessEqual([await say(model, [user]), await say(model, [])], ["it is 1234", "?"]);
       },
     },
     {
@@ -98,6 +97,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return `no JSON: ${text}`;
+    return both(`不是 JSON：${text}`, `no JSON: ${text}`);
   }
 }

@@ -2,6 +2,8 @@ import { tokenUsage } from "#agent/token-usage.ts";
 import type { Entry, EntryDraft } from "#contracts/entries.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { AssistantMessage, ToolCall } from "#contracts/messages.ts";
+import type { Bilingual } from "#contracts/render.ts";
+import { both } from "../both.ts";
 
 export const RUN = "run-1";
 
@@ -42,7 +44,7 @@ export function resultsIn(entries: readonly Entry[]): string[] {
 
 /** What exactly the model is told is up to whoever writes it; that it is told something is not. */
 export function withoutWords(result: string): string {
-  return result.replace(/error: .+/s, "error: (a reason)");
+  return result.replace(/error: .+/s, "error: …");
 }
 
 export function turnsIn(entries: readonly Entry[]): unknown[] {
@@ -54,7 +56,9 @@ export function factsIn(entries: readonly Entry[], code: Fact["code"]): Fact[] {
 }
 
 /** How the run ended by what is stored, or that nothing is. */
-export function storedEnd(entries: readonly Entry[]): unknown {
+export function storedEnd(entries: readonly Entry[]): string | Bilingual {
   const [end] = factsIn(entries, "run.ended");
-  return end?.params.terminal ?? "no end is stored";
+  return end ? String(end.params.terminal) : NO_END;
 }
+
+export const NO_END = both("没有存下终态", "no end is stored");

@@ -1,5 +1,6 @@
 import type { Check } from "../check.ts";
 import { crashCheck } from "../crash-check.ts";
+import { titled } from "../titled.ts";
 import { abort, durable } from "./ending-checks.ts";
 import { everyCall } from "./every-call-check.ts";
 import { loopScenario } from "./explored.ts";
@@ -8,11 +9,13 @@ import { oneResult } from "./one-result-check.ts";
 import { order } from "./order-checks.ts";
 import { registryCheck } from "./registry-check.ts";
 import { sockets } from "./sockets-check.ts";
+import { en } from "./titles-en.ts";
+import { zh } from "./titles-zh.ts";
 import { untilDone } from "./until-done-check.ts";
 
 export { exercise } from "./exercise.ts";
 
-export const checks: readonly Check[] = [
+export const checks: readonly Check[] = titled({ zh, en }, [
   registryCheck,
   oneResult,
   durable,
@@ -47,4 +50,4 @@ export const checks: readonly Check[] = [
     abortScenario,
   ),
   sockets,
-];
+]);

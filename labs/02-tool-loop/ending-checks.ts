@@ -73,8 +73,8 @@ export const abort: Check = exampleCheck(
       async breach() {
         const seen = await observeLoop({ ...abortingTool(), before: stopped });
         const ran = seen.ran.map(({ tool }) => tool);
-        const second = resultsIn(seen.durable).map(withoutWords).at(1) ?? "no result";
-        return judge(seen, { ran, second }, { ran: ["stop"], second: "c2 error: (a reason)" });
+        const second = resultsIn(seen.durable).map(withoutWords).at(1) ?? "-";
+        return judge(seen, { ran, second }, { ran: ["stop"], second: "c2 error: …" });
       },
     },
     {

@@ -1,5 +1,6 @@
 import type { Entry } from "#contracts/entries.ts";
 import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
+import { both } from "../both.ts";
 import { unless } from "../unless.ts";
 import { factsIn, resultsIn, storedEnd } from "./checked-entries.ts";
 import {
@@ -29,13 +30,17 @@ export async function abortScenario(): Promise<Scenario<LoopThings, LoopEnd>> {
 const endsAsWanted: Invariant<{ end: LoopEnd }> = {
   id: "run-completes-or-is-aborted",
   breach: ({ end: { terminal } }) =>
-    unless(["completed", "aborted"].includes(terminal), "completed or aborted", terminal),
+    unless(
+      ["completed", "aborted"].includes(terminal),
+      both("completed 或 aborted", "completed or aborted"),
+      terminal,
+    ),
 };
 
 const endIsTold: Invariant<{ states: LoopStates; end: LoopEnd }> = {
   id: "end-told-is-the-end-stored",
   breach: ({ states: { session }, end: { terminal } }) =>
-    unless(storedEnd(session) === terminal, terminal, String(storedEnd(session))),
+    unless(storedEnd(session) === terminal, terminal, storedEnd(session)),
 };
 
 /** Whenever the abort came: what the model asked for has its one answer, or no model takes this session. */
@@ -43,7 +48,11 @@ const everyStoredCall: Invariant<{ states: LoopStates }> = {
   id: "every-call-has-one-result",
   breach({ states: { session } }) {
     const [calls, results] = [callsIn(session), resultsIn(session).length];
-    return unless(calls === results, `${calls} results for ${calls} calls`, `${results} results`);
+    return unless(
+      calls === results,
+      both(`${calls} 个调用，${calls} 个结果`, `${calls} results for ${calls} calls`),
+      both(`${results} 个结果`, `${results} results`),
+    );
   },
 };
 
@@ -53,7 +62,11 @@ const nothingAfterTheEnd: Invariant<LoopStates> = {
     const last = session.at(-1);
     const ended = factsIn(session, "run.ended").length > 0;
     const follows = ended && last && !("fact" in last && last.fact.code === "run.ended");
-    return unless(!follows, "the end is the last entry", "more after it");
+    return unless(
+      !follows,
+      both("终态是最后一个条目", "the end is the last entry"),
+      both("后面还有条目", "more after it"),
+    );
   },
 };
 

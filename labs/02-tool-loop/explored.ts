@@ -6,6 +6,7 @@ import { isHarnessError } from "#contracts/errors.ts";
 import type { Tool, ToolOutcome } from "#contracts/tools.ts";
 import type { Invariant, Life, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
+import { both } from "../both.ts";
 import { unless } from "../unless.ts";
 import { factsIn, RUN, resultsIn, storedEnd, turnsIn } from "./checked-entries.ts";
 import { done } from "./checked-tools.ts";
@@ -84,7 +85,11 @@ export const resultsFit: Invariant<LoopStates> = {
   id: "call-has-at-most-one-result",
   breach({ session }) {
     const results = resultsIn(session).join(", ");
-    return unless(ALL_RESULTS.startsWith(results), `from left to right: ${ALL_RESULTS}`, results);
+    return unless(
+      ALL_RESULTS.startsWith(results),
+      both(`依次是：${ALL_RESULTS}`, `from left to right: ${ALL_RESULTS}`),
+      results,
+    );
   },
 };
 
@@ -104,7 +109,11 @@ export const endsOnce: Invariant<LoopStates> = {
   id: "run-ends-once",
   breach({ session }) {
     const ends = factsIn(session, "run.ended").length;
-    return unless(ends < 2, "one stored end", `${ends} stored ends`);
+    return unless(
+      ends < 2,
+      both("存下 1 个终态", "one stored end"),
+      both(`存下 ${ends} 个终态`, `${ends} stored ends`),
+    );
   },
 };
 
@@ -116,7 +125,7 @@ const completes: Invariant<{ end: LoopEnd }> = {
 const endIsStored: Invariant<{ states: LoopStates }> = {
   id: "end-is-stored",
   breach: ({ states }) =>
-    unless(storedEnd(states.session) === "completed", "completed", String(storedEnd(states.session))),
+    unless(storedEnd(states.session) === "completed", "completed", storedEnd(states.session)),
 };
 
 const everyResult: Invariant<{ states: LoopStates }> = {

@@ -3,11 +3,13 @@ import { runLoop } from "#agent/tool-loop.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
 import type { Append, Entry, EntryDraft } from "#contracts/entries.ts";
 import { isHarnessError } from "#contracts/errors.ts";
+import type { Fact } from "#contracts/facts.ts";
 import type { LoopRun } from "#contracts/loop.ts";
 import type { Model } from "#contracts/model.ts";
+import { breach } from "../../crash-explorer/sayings.ts";
 import type { Breach } from "../../crash-explorer/scenario.ts";
-import { unlessEqual } from "../example-check.ts";
 import { createSurroundings } from "../surroundings.ts";
+import { unlessEqual } from "../unless.ts";
 import type { Bench } from "./bench.ts";
 import { RUN } from "./checked-entries.ts";
 import { type Behaviour, othersTurn, toolsOf } from "./checked-tools.ts";
@@ -24,10 +26,11 @@ export interface LoopPlan {
 }
 
 export interface Observed extends Bench {
-  /** The terminal state; where a task is not done yet, its words; where the loop threw, the error. */
+  /** The terminal state; `todo` where a task is not done yet; where the loop threw, the error. */
   ended: string;
   reason: string;
-  todo: string | undefined;
+  /** Which task is not done yet. */
+  todo: Fact | undefined;
   /** The entries that the loop was given, as it left them. */
   given: readonly Entry[];
   /** What was durable at the moment at which it ended; `durable` may still have grown. */
@@ -74,8 +77,8 @@ export function slowAppend({ append }: Bench): { append: Append } {
 
 /** A breach; of a task that is not done yet it says only that. */
 export function judge({ todo }: Observed, received: unknown, expected: unknown): Breach | undefined {
-  const breach = unlessEqual(received, expected);
-  return breach && todo !== undefined ? { ...breach, received: todo } : breach;
+  const found = unlessEqual(received, expected);
+  return found && todo ? breach(found.words?.expected ?? found.expected, todo) : found;
 }
 
 async function lifeOf(run: LoopRun): Promise<Pick<Observed, "ended" | "reason" | "todo">> {
@@ -83,10 +86,9 @@ async function lifeOf(run: LoopRun): Promise<Pick<Observed, "ended" | "reason" |
     const { terminal, reason } = await runLoop(run);
     return { ended: terminal, reason: reason.code, todo: undefined };
   } catch (thrown) {
-    const todo =
-      isHarnessError(thrown) && thrown.code === "exercise.todo"
-        ? `todo ${thrown.fact.params.task}`
-        : undefined;
-    return { ended: todo ?? `threw ${thrown}`, reason: "", todo };
+    const isTodo = isHarnessError(thrown) && thrown.code === "exercise.todo";
+    return isTodo
+      ? { ended: "todo", reason: "", todo: thrown.fact }
+      : { ended: `threw ${thrown}`, reason: "", todo: undefined };
   }
 }

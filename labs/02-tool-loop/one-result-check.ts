@@ -1,8 +1,12 @@
+import { both } from "../both.ts";
 import type { Check } from "../check.ts";
 import { exampleCheck } from "../example-check.ts";
 import { call, replied, resultsIn, sum } from "./checked-entries.ts";
 import type { Behaviour } from "./checked-tools.ts";
 import { judge, observeLoop } from "./observed-loop.ts";
+
+const SAME_KEY = both("两次是同一个键", "the same key");
+const AS_ASKED = both("和模型给的一样", "as asked");
 
 export const oneResult: Check = exampleCheck(
   {
@@ -36,7 +40,7 @@ export const oneResult: Check = exampleCheck(
         const [first, second] = [await boot(), await boot()];
         const keys = [first, second].map(({ ran }) => ran[0]?.key);
         const same = keys[0] === keys[1] && keys[0] !== "" && keys[0] !== undefined;
-        return judge(second, same ? "the same key" : keys, "the same key");
+        return judge(second, same ? SAME_KEY : keys, SAME_KEY);
       },
     },
     {
@@ -49,10 +53,9 @@ export const oneResult: Check = exampleCheck(
         };
         const before = replied({ content: [call("c1", "spoil", asked)] });
         const seen = await observeLoop({ before, tools: { spoil } });
-        const kept = JSON.stringify(seen.given).includes("changed by the tool")
-          ? "changed by the tool"
-          : "as asked";
-        return judge(seen, seen.ran.length === 1 ? kept : "no tool ran", "as asked");
+        const isChanged = JSON.stringify(seen.given).includes("changed by the tool");
+        const kept = isChanged ? both("被工具改了", "changed by the tool") : AS_ASKED;
+        return judge(seen, seen.ran.length === 1 ? kept : both("工具没有执行", "no tool ran"), AS_ASKED);
       },
     },
     {

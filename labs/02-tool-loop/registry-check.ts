@@ -1,8 +1,11 @@
 import { createToolRegistry } from "#agent/tool-registry.ts";
 import type { ToolCall } from "#contracts/messages.ts";
+import type { Bilingual } from "#contracts/render.ts";
 import type { Tool } from "#contracts/tools.ts";
+import { ACCEPTED, both, REFUSED } from "../both.ts";
 import type { Check } from "../check.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 
 /** A tool whose schema asks for more than that keys are there. */
 const book = {
@@ -37,14 +40,14 @@ export const registryCheck: Check = exampleCheck(
   [
     {
       invariant: "fitting-call-is-accepted",
-      breach: async () => unlessEqual(await verdictOn("book", fits), "accepted: book"),
+      breach: async () => unlessEqual(await verdictOn("book", fits), [ACCEPTED, "book"]),
     },
     ...["toString", "__proto__", "BOOK", " book"].map((name): Example => {
       return {
         invariant: "unknown-name-is-refused",
         breach: async () => {
           const verdict = await verdictOn(name, fits);
-          return unlessEqual({ name, verdict }, { name, verdict: "refused" });
+          return unlessEqual({ name, verdict }, { name, verdict: REFUSED });
         },
       };
     }),
@@ -53,7 +56,7 @@ export const registryCheck: Check = exampleCheck(
         invariant: "unfit-arguments-are-refused",
         breach: async () => {
           const verdict = await verdictOn("book", args);
-          return unlessEqual({ arguments: args, verdict }, { arguments: args, verdict: "refused" });
+          return unlessEqual({ arguments: args, verdict }, { arguments: args, verdict: REFUSED });
         },
       }),
     ),
@@ -69,7 +72,7 @@ export const registryCheck: Check = exampleCheck(
       invariant: "one-name-one-tool",
       async breach() {
         const received = registered([book, { ...book, description: "Another one." }]);
-        return unlessEqual(received, "refused");
+        return unlessEqual(received, REFUSED);
       },
     },
     {
@@ -82,9 +85,9 @@ export const registryCheck: Check = exampleCheck(
   ],
 );
 
-async function verdictOn(name: string, args: ToolCall["arguments"]): Promise<string> {
+async function verdictOn(name: string, args: ToolCall["arguments"]): Promise<unknown> {
   const accepted = await createToolRegistry([book]).accept(callOf(name, args));
-  return accepted.ok ? `accepted: ${accepted.value.name}` : "refused";
+  return accepted.ok ? [ACCEPTED, accepted.value.name] : REFUSED;
 }
 
 function callOf(name: string, args: ToolCall["arguments"]): ToolCall {
@@ -92,12 +95,12 @@ function callOf(name: string, args: ToolCall["arguments"]): ToolCall {
 }
 
 /** A registry that is not written yet refuses nothing. */
-function registered(tools: readonly Tool[]): string {
+function registered(tools: readonly Tool[]): Bilingual {
   createToolRegistry(tools.slice(0, 1));
   try {
     createToolRegistry(tools);
-    return "both are registered";
+    return both("两个都注册了", "both are registered");
   } catch {
-    return "refused";
+    return REFUSED;
   }
 }

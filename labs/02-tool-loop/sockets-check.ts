@@ -87,12 +87,12 @@ export const sockets: Check = exampleCheck(
     {
       invariant: "verify-sees-the-entries",
       async breach() {
-        let last = "nothing";
+        let last = "-";
         const seen = await observeLoop({
           more: () => ({
             async verify(entries) {
               const entry = entries.at(-1);
-              last = entry && "message" in entry ? entry.message.role : "no message";
+              last = entry && "message" in entry ? entry.message.role : "fact";
               return { kind: "go" };
             },
           }),

@@ -1,6 +1,7 @@
 import type { Gate, LoopRun, LoopSeams } from "#contracts/loop.ts";
+import { both } from "../both.ts";
 import type { Example } from "../example-check.ts";
-import { storedEnd, sum } from "./checked-entries.ts";
+import { NO_END, storedEnd, sum } from "./checked-entries.ts";
 import { judge, observeLoop } from "./observed-loop.ts";
 
 export type Socket = Exclude<keyof LoopSeams, "model">;
@@ -13,15 +14,18 @@ export function socketIsCalled(socket: Socket): Example {
   return {
     invariant: `loop-calls-${socket.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     async breach() {
+      const never = both(`你的循环从来没有调用 ${socket}`, `your loop never calls ${socket}`);
       let calls = 0;
       const seen = await observeLoop({
         script: [{ calls: [sum("c1")] }, "done"],
         more: ({ append }) => counting(socket, append, () => calls++),
       });
-      return judge(seen, calls > 0 ? "called" : `your loop never calls ${socket}`, "called");
+      return judge(seen, calls > 0 ? CALLED : never, CALLED);
     },
   };
 }
+
+const CALLED = both("调用过", "called");
 
 /** The socket, filled with what changes nothing. */
 function counting(socket: Socket, append: LoopRun["append"], count: () => void): Partial<LoopRun> {
@@ -74,6 +78,6 @@ export const blockedIsNotStored: Example = {
       more: () => ({ authorize: async () => end }),
     });
     const received = { ended: seen.ended, stored: storedEnd(seen.durable) };
-    return judge(seen, received, { ended: "blocked", stored: "no end is stored" });
+    return judge(seen, received, { ended: "blocked", stored: NO_END });
   },
 };

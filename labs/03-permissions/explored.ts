@@ -14,7 +14,9 @@ import { logFile } from "../../crash-explorer/log-file.ts";
 import { type Outside, outside } from "../../crash-explorer/outside.ts";
 import type { Ended, Invariant, Life, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
+import { both } from "../both.ts";
 import { createMemoryLogFile } from "../memory-log-file.ts";
+import { showSession } from "../show-session.ts";
 import { createSurroundings } from "../surroundings.ts";
 import { unless } from "../unless.ts";
 import { createGround } from "./ground.ts";
@@ -42,7 +44,7 @@ async function permissionThings() {
   const session = createMemoryLogFile();
   const log = await createSessionLog(session, { id: "session-1", cwd: "/workspace" }, surroundings);
   await acceptPrompt(log, { runId: RUN_ID, text: "go" }, surroundings.now);
-  return { session: logFile({ content: session.bytes() }), world: outside() };
+  return { session: logFile({ content: session.bytes(), show: showSession }), world: outside() };
 }
 
 /** The call ids repeat, as those of many servers do. */
@@ -110,27 +112,34 @@ type PermissionStates = States<PermissionThings>;
 
 const nothingWithoutYes: Invariant<PermissionStates> = {
   id: "nothing-runs-without-a-yes-of-this-life",
-  title: {
-    zh: "没有在这一次启动里得到同意，就什么也不执行",
-    en: "nothing runs without a yes given in the same life",
-  },
   breach: ({ world }) =>
-    unless(!(UNASKED in world.effects), "sent only after a yes in the same life", UNASKED),
+    unless(
+      !(UNASKED in world.effects),
+      both("在这一次启动里得到同意，才发送", "sent only after a yes in the same life"),
+      both("这一次启动里没有人同意，却发送了", UNASKED),
+    ),
 };
 
 const nothingAfterNo: Invariant<PermissionStates> = {
   id: "what-was-refused-never-runs",
-  title: { zh: "被拒绝的调用，在这次运行里不再执行", en: "what was refused never runs in this run" },
-  breach: ({ world }) => unless(!(REFUSED in world.effects), "refused once, never sent in this run", REFUSED),
+  breach: ({ world }) =>
+    unless(
+      !(REFUSED in world.effects),
+      both("拒绝过，这次运行里就不再发送", "refused once, never sent in this run"),
+      both("已经告诉模型被拒绝，却发送了", REFUSED),
+    ),
 };
 
 /** Without this, a gate that never lets anything pass would do. */
 const allowedIsDone: Invariant<Ended<PermissionThings, RunEnd>> = {
   id: "whatever-was-allowed-is-done",
-  title: { zh: "得到同意的调用都执行了", en: "whatever was allowed is done" },
   breach: ({ end: { terminal }, undisturbed, states: { world } }) => {
     const { sent = 0 } = world.effects;
     const holds = terminal === "stopped" && (!undisturbed || sent === 2);
-    return unless(holds, "stopped after both replies, and sent twice", `${terminal}, and sent ${sent} times`);
+    return unless(
+      holds,
+      both("两条答复之后 stopped，发送了 2 次", "stopped after both replies, and sent twice"),
+      both(`${terminal}，发送了 ${sent} 次`, `${terminal}, and sent ${sent} times`),
+    );
   },
 };

@@ -1,28 +1,11 @@
 import type { ApprovalAnswer } from "#contracts/permissions.ts";
+import type { Bilingual } from "#contracts/render.ts";
+import { both } from "../both.ts";
 import type { Check } from "../check.ts";
 import { type Example, exampleCheck } from "../example-check.ts";
-import { BLOCKED, createGateGround, RUNS, TOLD_NO } from "./gate-ground.ts";
+import { BLOCKED, gates, questions, RUNS, TOLD_NO } from "./gate-ground.ts";
 
-export type Act = (ground: ReturnType<typeof createGateGround>) => Promise<readonly string[]>;
-
-/** What the gate says, call by call, in words. */
-export function gates(invariant: string, expected: readonly string[], act: Act): Example {
-  return {
-    invariant,
-    async breach() {
-      const [wanted, received] = [expected, await act(createGateGround())].map((said) =>
-        said.join(", then "),
-      );
-      return wanted === received ? undefined : { expected: wanted ?? "", received: received ?? "" };
-    },
-  };
-}
-
-export function questions(count: number): string {
-  return `questions: ${count}`;
-}
-
-const NOT = "it does not run";
+const NOT = both("不执行", "it does not run");
 
 export const answers: Check = exampleCheck(
   {
@@ -135,13 +118,15 @@ function aborted(invariant: string, answer: (abort: () => void) => Promise<Appro
   });
 }
 
+const STILL_WAITS = both("还在等回答", "it still waits for the answer");
+
 /** Longer than any gate takes that waits for nobody. */
 const PATIENCE_MS = 300;
 
-async function orStillWaits(said: Promise<string>): Promise<string> {
+async function orStillWaits(said: Promise<Bilingual>): Promise<Bilingual> {
   let patience: ReturnType<typeof setTimeout> | undefined;
-  const waits = new Promise<string>((resolve) => {
-    patience = setTimeout(() => resolve("it still waits for the answer"), PATIENCE_MS);
+  const waits = new Promise<Bilingual>((resolve) => {
+    patience = setTimeout(() => resolve(STILL_WAITS), PATIENCE_MS);
   });
   return Promise.race([said, waits]).finally(() => clearTimeout(patience));
 }

@@ -2,9 +2,13 @@ import { createPermissions } from "#agent/permissions.ts";
 import type { Append } from "#contracts/entries.ts";
 import type { Gate } from "#contracts/loop.ts";
 import type { ApprovalAnswer, PermissionPolicy } from "#contracts/permissions.ts";
+import type { Bilingual } from "#contracts/render.ts";
 import type { Tool } from "#contracts/tools.ts";
 import { createDurableEntries } from "../02-tool-loop/durable-entries.ts";
+import { both } from "../both.ts";
+import type { Example } from "../example-check.ts";
 import { createSurroundings } from "../surroundings.ts";
+import { unless } from "../unless.ts";
 import { createGround } from "./ground.ts";
 
 /** A call as the loop hands it to the gate; what is left out is as in `send {"n":1}` of the first run. */
@@ -52,7 +56,7 @@ export function createGateGround() {
         append,
         ...(signal && { signal }),
       });
-      return async (wish: Wish = {}): Promise<string> => {
+      return async (wish: Wish = {}): Promise<Bilingual> => {
         const { tool = "send", args = { n: 1 }, callId = "c1", runId = "run-1" } = wish;
         places += 1;
         const { entryId = `reply-${places}` } = wish;
@@ -75,12 +79,41 @@ function toolNamed(name: string): Tool {
   };
 }
 
-function wordsOf(gate: Gate): string {
+function wordsOf(gate: Gate): Bilingual {
   if (gate.kind === "go") return RUNS;
-  if (gate.kind === "end") return `the run ends ${gate.end.terminal}`;
-  return gate.answer.isError ? TOLD_NO : "an answer that looks like a success";
+  if (gate.kind === "end") return endsAs(gate.end.terminal);
+  return gate.answer.isError
+    ? TOLD_NO
+    : both("给了一个像是成功的答复", "an answer that looks like a success");
 }
 
-export const RUNS = "it runs";
-export const TOLD_NO = "the model is told no";
-export const BLOCKED = "the run ends blocked";
+function endsAs(terminal: string): Bilingual {
+  return both(`运行以 ${terminal} 结束`, `the run ends ${terminal}`);
+}
+
+export const RUNS = both("执行", "it runs");
+export const TOLD_NO = both("告诉模型被拒绝", "the model is told no");
+export const BLOCKED = endsAs("blocked");
+
+/** What a gate says, call by call, in an example of its own. */
+export function gates(
+  invariant: string,
+  expected: readonly Bilingual[],
+  act: (ground: ReturnType<typeof createGateGround>) => Promise<readonly Bilingual[]>,
+): Example {
+  return {
+    invariant,
+    async breach() {
+      const [wanted, received] = [inOrder(expected), inOrder(await act(createGateGround()))];
+      return unless(wanted.en === received.en, wanted, received);
+    },
+  };
+}
+
+function inOrder(words: readonly Bilingual[]): Bilingual {
+  return both(words.map(({ zh }) => zh).join("，然后"), words.map(({ en }) => en).join(", then "));
+}
+
+export function questions(count: number): Bilingual {
+  return both(`问了 ${count} 次`, `questions: ${count}`);
+}

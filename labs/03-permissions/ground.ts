@@ -1,5 +1,8 @@
+import type { Bilingual } from "#contracts/render.ts";
 import type { PathNode, Workspace } from "#contracts/workspace.ts";
+import { breach, wordsIn } from "../../crash-explorer/sayings.ts";
 import type { Breach } from "../../crash-explorer/scenario.ts";
+import { both } from "../both.ts";
 import type { Example } from "../example-check.ts";
 
 /**
@@ -85,18 +88,30 @@ export function createGround(): Ground {
   return { workspace, circling };
 }
 
+type Words = string | Bilingual;
+
+export const CIRCLES = both("一直绕圈", "it goes in circles");
+
 /** Cases of one invariant, each with what must come of it; the first that comes out otherwise is told. */
 export function casesOf<Case>(
   invariant: string,
-  { outcomeOf, wordsOf }: { outcomeOf(one: Case): Promise<string>; wordsOf(one: Case): string },
-  cases: readonly (readonly [one: Case, expected: string])[],
+  { outcomeOf, wordsOf }: { outcomeOf(one: Case): Promise<Words>; wordsOf(one: Case): Words },
+  cases: readonly (readonly [one: Case, expected: Words])[],
 ): Example {
   return {
     invariant,
     async breach(): Promise<Breach | undefined> {
       for (const [one, expected] of cases) {
         const received = await outcomeOf(one);
-        if (received !== expected) return { expected: `${wordsOf(one)}: ${expected}`, received };
+        if (wordsIn(received, "en") === wordsIn(expected, "en")) continue;
+        const [what, wanted] = [wordsOf(one), expected];
+        return breach(
+          both(
+            `${wordsIn(what, "zh")}：${wordsIn(wanted, "zh")}`,
+            `${wordsIn(what, "en")}: ${wordsIn(wanted, "en")}`,
+          ),
+          received,
+        );
       }
       return undefined;
     },

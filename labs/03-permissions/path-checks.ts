@@ -1,7 +1,9 @@
 import { resolveInWorkspace } from "#agent/workspace-path.ts";
+import type { Bilingual } from "#contracts/render.ts";
+import { both, REFUSED } from "../both.ts";
 import type { Check } from "../check.ts";
 import { type Example, exampleCheck } from "../example-check.ts";
-import { casesOf, createGround } from "./ground.ts";
+import { CIRCLES, casesOf, createGround } from "./ground.ts";
 
 export const pathText: Check = exampleCheck(
   {
@@ -56,11 +58,11 @@ export const links: Check = exampleCheck(
     ]),
     paths("chain-is-followed-to-its-end", [
       ["chain", "file real/b.txt"],
-      ["hop/victim", "refused"],
+      ["hop/victim", REFUSED],
     ]),
     paths("dots-count-from-where-the-link-leads", [
       ["deep-in/../b.txt", "file real/b.txt"],
-      ["outbox/../a.txt", "refused"],
+      ["outbox/../a.txt", REFUSED],
     ]),
     paths("circle-of-links-comes-to-an-end", refused("loop", "loop/x")),
     paths("other-way-in-leads-in", [["/entrance/in/b.txt", "file real/b.txt"]]),
@@ -68,22 +70,26 @@ export const links: Check = exampleCheck(
   ],
 );
 
-function paths(invariant: string, cases: readonly (readonly [given: string, expected: string])[]): Example {
+function paths(
+  invariant: string,
+  cases: readonly (readonly [given: string, expected: string | Bilingual])[],
+): Example {
   return casesOf(invariant, { outcomeOf, wordsOf: JSON.stringify }, cases);
 }
 
-function refused(...given: string[]): [given: string, expected: string][] {
-  return given.map((path) => [path, "refused"]);
+function refused(...given: string[]): [given: string, expected: Bilingual][] {
+  return given.map((path) => [path, REFUSED]);
 }
 
 /** What a path leads to, or that it is refused; why it is, is between module and model. */
-export async function outcomeOf(given: string): Promise<string> {
+export async function outcomeOf(given: string): Promise<string | Bilingual> {
   const { workspace, circling } = createGround();
   const resolved = await Promise.race([resolveInWorkspace(workspace, given), circling]);
-  if (!resolved) return "it goes in circles";
-  if (!resolved.ok) return "refused";
+  if (!resolved) return CIRCLES;
+  if (!resolved.ok) return REFUSED;
   const { absolute, relative, kind } = resolved.value;
   const rightly = relative === "" ? workspace.root : `${workspace.root}/${relative}`;
-  const opened = absolute === rightly ? "" : `, but a tool would open ${absolute}`;
-  return `${kind} ${relative || "."}${opened}`;
+  const found = `${kind} ${relative || "."}`;
+  if (absolute === rightly) return found;
+  return both(`${found}，但工具会打开 ${absolute}`, `${found}, but a tool would open ${absolute}`);
 }

@@ -1,7 +1,9 @@
 import { decideByPolicy } from "#agent/permission-policy.ts";
 import type { PermissionKind, PermissionPolicy, PermissionRule } from "#contracts/permissions.ts";
+import type { Bilingual } from "#contracts/render.ts";
+import { both } from "../both.ts";
 import type { Example } from "../example-check.ts";
-import { casesOf, createGround } from "./ground.ts";
+import { CIRCLES, casesOf, createGround } from "./ground.ts";
 
 /** A call, and the rules that it meets. */
 type Case = readonly [tool: string, args: Readonly<Record<string, unknown>>, ...rules: PermissionRule[]];
@@ -15,13 +17,15 @@ export function policy(invariant: string, cases: readonly Decided[]): Example {
 
 /** Calls that must not be allowed; whether they are denied or asked about is left open. */
 export function unallowed(invariant: string, cases: readonly Case[]): Example {
-  const outcomeOf = async (one: Case) => ((await decisionOn(one)) === "allow" ? "allow" : "ask or deny");
+  const outcomeOf = async (one: Case) => ((await decisionOn(one)) === "allow" ? "allow" : ASK_OR_DENY);
   return casesOf(
     invariant,
     { outcomeOf, wordsOf },
-    cases.map((one) => [one, "ask or deny"]),
+    cases.map((one) => [one, ASK_OR_DENY]),
   );
 }
+
+const ASK_OR_DENY = both("ask 或 deny", "ask or deny");
 
 type Where = Pick<PermissionRule, "under" | "command">;
 
@@ -46,14 +50,15 @@ const TOOLS: PermissionPolicy["tools"] = {
   bash: { kind: "command", argument: "command" },
 };
 
-async function decisionOn([name, args, ...rules]: Case): Promise<string> {
+async function decisionOn([name, args, ...rules]: Case): Promise<string | Bilingual> {
   const call = { type: "toolCall", id: "c1", name, arguments: { ...args } } as const;
   const { workspace, circling } = createGround();
   const decision = await Promise.race([decideByPolicy({ tools: TOOLS, rules }, workspace, call), circling]);
-  return decision?.kind ?? "it goes in circles";
+  return decision?.kind ?? CIRCLES;
 }
 
-function wordsOf([tool, args, ...rules]: Case): string {
+function wordsOf([tool, args, ...rules]: Case): Bilingual {
   const said = rules.map(({ decision, ...rest }) => `${decision} ${Object.values(rest).join(" ")}`);
-  return `${tool} ${JSON.stringify(args)} with ${said.join(", ") || "no rule"}`;
+  const [asked, met] = [`${tool} ${JSON.stringify(args)}`, said.join(", ")];
+  return both(`${asked}（规则：${met || "没有"}）`, `${asked} with ${met || "no rule"}`);
 }

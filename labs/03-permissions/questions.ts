@@ -1,3 +1,5 @@
+import type { Bilingual } from "#contracts/render.ts";
+import { REFUSED } from "../both.ts";
 import type { Question } from "../exercise.ts";
 import { createGateGround, RUNS, TOLD_NO } from "./gate-ground.ts";
 import { outcomeOf } from "./path-checks.ts";
@@ -74,10 +76,10 @@ export const noAcrossRestart: Question = {
 };
 
 async function verdictOn(path: string): Promise<string> {
-  return (await outcomeOf(path)) === "refused" ? "refused" : "inside";
+  return (await outcomeOf(path)) === REFUSED ? "refused" : "inside";
 }
 
-function nameOf(gate: string): string {
+function nameOf(gate: Bilingual): string {
   if (gate === RUNS) return "runs";
   return gate === TOLD_NO ? "told" : "blocked";
 }

@@ -1,10 +1,13 @@
 import type { Append } from "#contracts/entries.ts";
+import { both } from "../both.ts";
 import type { Check } from "../check.ts";
 import { crashCheck } from "../crash-check.ts";
 import { exampleCheck } from "../example-check.ts";
 import { permissionScenario } from "./explored.ts";
-import { gates, questions } from "./gate-checks.ts";
-import { BLOCKED, RUNS, TOLD_NO } from "./gate-ground.ts";
+import { BLOCKED, gates, questions, RUNS, TOLD_NO } from "./gate-ground.ts";
+
+const WAITS = both("等磁盘存好", "it waits for the disk");
+const added = (entries: number) => both(`新增 ${entries} 条`, `added: ${entries}`);
 
 export const restart: Check = exampleCheck(
   {
@@ -39,20 +42,20 @@ export const restart: Check = exampleCheck(
       }
       return [await boot({})()];
     }),
-    gates("no-is-durable-before-it-is-told", ["it waits for the disk"], async ({ boot, append }) => {
+    gates("no-is-durable-before-it-is-told", [WAITS], async ({ boot, append }) => {
       let isAnswered = false;
       const full: Append = (draft) => (isAnswered ? Promise.reject(new Error("ENOSPC")) : append(draft));
       const no = async () => {
         isAnswered = true;
         return "no" as const;
       };
-      return [await boot({ answers: [no], append: full })().catch(() => "it waits for the disk")];
+      return [await boot({ answers: [no], append: full })().catch(() => WAITS)];
     }),
-    gates("asking-twice-in-vain-adds-nothing", [BLOCKED, BLOCKED, "added: 0"], async ({ boot, entries }) => {
+    gates("asking-twice-in-vain-adds-nothing", [BLOCKED, BLOCKED, added(0)], async ({ boot, entries }) => {
       const first = await boot({})({ entryId: "reply" });
       const before = entries.length;
       const second = await boot({})({ entryId: "reply" });
-      return [first, second, `added: ${entries.length - before}`];
+      return [first, second, added(entries.length - before)];
     }),
   ],
 );

@@ -1,14 +1,19 @@
 import type { Check } from "../check.ts";
-import { cannotFit, wholeUnits } from "./budget-checks.ts";
-import { compacts } from "./compaction-checks.ts";
+import { titled } from "../titled.ts";
+import { cannotFit } from "./cannot-fit-check.ts";
+import { compacts } from "./compaction-check.ts";
 import { estimate } from "./estimate-checks.ts";
-import { pipeline } from "./pipeline-checks.ts";
-import { trimText, trimTogether } from "./trim-checks.ts";
+import { pipeline } from "./pipeline-check.ts";
+import { en } from "./titles-en.ts";
+import { zh } from "./titles-zh.ts";
+import { trimText } from "./trim-text-check.ts";
+import { trimTogether } from "./trim-together-check.ts";
+import { wholeUnits } from "./whole-units-check.ts";
 
 export { exercise } from "./exercise.ts";
 
 /** In the order of the tasks. */
-export const checks: readonly Check[] = [
+export const checks: readonly Check[] = titled({ zh, en }, [
   estimate,
   trimText,
   trimTogether,
@@ -16,4 +21,4 @@ export const checks: readonly Check[] = [
   cannotFit,
   pipeline,
   compacts,
-];
+]);

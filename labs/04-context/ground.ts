@@ -1,7 +1,9 @@
 import type { Context, ContextTransform } from "#contracts/context.ts";
 import type { Append, Entry } from "#contracts/entries.ts";
 import type { AssistantMessage, Message, ToolCall, ToolResultMessage } from "#contracts/messages.ts";
+import { type Saying, wordsIn } from "../../crash-explorer/sayings.ts";
 import type { Example } from "../example-check.ts";
+import { unless } from "../unless.ts";
 
 const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
 const usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, totalTokens: 0, cost };
@@ -48,30 +50,30 @@ export async function apply(
   return transform.apply(messages, entries, append);
 }
 
-/** What is sent, or why nothing is, as texts. */
+/** The texts that are sent, `-` where none is, or the terminal state that the run ends with instead. */
 export function said(context: Context): string {
-  if (!Array.isArray(context)) return `the run ends ${context.end.terminal}`;
-  return context.map(textOf).join(", ") || "nothing";
+  if (!Array.isArray(context)) return `end: ${context.end.terminal}`;
+  return context.map(textOf).join(", ") || "-";
 }
 
 /** Two texts that must be equal. */
-export function same(invariant: string, expected: string, received: () => Promise<string>): Example {
+export function same(invariant: string, expected: Saying, received: () => Promise<Saying>): Example {
   return {
     invariant,
     async breach() {
       const is = await received();
-      return is === expected ? undefined : { expected, received: is };
+      return unless(wordsIn(is, "en") === wordsIn(expected, "en"), expected, is);
     },
   };
 }
 
 /** Something that must be so; `received` says how it is instead. */
-export function holds(invariant: string, expected: string, isIt: () => Promise<string | undefined>): Example {
+export function holds(invariant: string, expected: Saying, isIt: () => Promise<Saying | undefined>): Example {
   return {
     invariant,
     async breach() {
       const otherwise = await isIt();
-      return otherwise === undefined ? undefined : { expected, received: otherwise };
+      return unless(otherwise === undefined, expected, otherwise ?? "");
     },
   };
 }

@@ -1,8 +1,11 @@
+import type { Bilingual } from "#contracts/render.ts";
 import { caller } from "../../crash-explorer/caller.ts";
 import { cells } from "../../crash-explorer/cell.ts";
 import { logFile } from "../../crash-explorer/log-file.ts";
 import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { Level, States } from "../../crash-explorer/thing.ts";
+import { both } from "../both.ts";
+import { showSession } from "../show-session.ts";
 import { unless } from "../unless.ts";
 import { type AppendingEnd, bootAppending, WANTED } from "./acknowledged-boot.ts";
 import { brokenLink, bytesOf, contentsOf, HEADER, wholeLines } from "./raw-lines.ts";
@@ -12,7 +15,12 @@ function acknowledgedThings(level: Level) {
   return {
     // A cut in any line stands for that in a long one. A failed sync is no matter of the process level: the
     // page cache goes on showing what was lost.
-    file: logFile({ content: bytesOf(`${HEADER}\n`), tornFrom: 1, faults: level === "power" ? 1 : 0 }),
+    file: logFile({
+      content: bytesOf(`${HEADER}\n`),
+      show: showSession,
+      tornFrom: 1,
+      faults: level === "power" ? 1 : 0,
+    }),
     caller: caller(),
     gaveUp: cells(),
   };
@@ -37,7 +45,11 @@ export function acknowledgedScenario(
 const linesParse: Invariant<AcknowledgedStates> = {
   id: "only-the-last-line-may-be-torn",
   breach: ({ file }) =>
-    unless(wholeLines(file.bytes) !== undefined, "only the last line may be torn", "a line before it is"),
+    unless(
+      wholeLines(file.bytes) !== undefined,
+      both("只有最后一行可能没写完", "only the last line may be torn"),
+      both("前面有一行坏了", "a line before it is"),
+    ),
 };
 
 const linksHold: Invariant<AcknowledgedStates> = {
@@ -51,7 +63,11 @@ const neverLost: Invariant<AcknowledgedStates> = {
   breach({ file, caller: told }) {
     const medium = contentsOf(wholeLines(file.synced) ?? []);
     const all = told.every((content) => medium.includes(content));
-    return unless(all, `durable, since the caller was told: ${list(told)}`, `durable: ${list(medium)}`);
+    return unless(
+      all,
+      both(`已落盘，因为告诉过调用者：${list(told)}`, `durable, since the caller was told: ${list(told)}`),
+      both(`已落盘：${list(medium)}`, `durable: ${list(medium)}`),
+    );
   },
 };
 
@@ -59,7 +75,11 @@ const neverTwice: Invariant<AcknowledgedStates> = {
   id: "nothing-is-stored-twice",
   breach({ file }) {
     const found = contentsOf(wholeLines(file.bytes) ?? []);
-    return unless(new Set(found).size === found.length, "each message once", list(found));
+    return unless(
+      new Set(found).size === found.length,
+      both("每条消息一次", "each message once"),
+      list(found),
+    );
   },
 };
 
@@ -75,15 +95,19 @@ const undisturbedSavesAll: Invariant<End> = {
   breach: ({ states, undisturbed }) =>
     unless(
       !undisturbed || WANTED.every((content) => states.caller.includes(content)),
-      `the caller was told of ${list(WANTED)}`,
-      `the caller was told of ${list(states.caller)}`,
+      tellsOf(WANTED),
+      tellsOf(states.caller),
     ),
 };
 
 const openingOnlyReads: Invariant<End> = {
   id: "opening-changes-no-byte",
   breach: ({ end }) =>
-    unless(end.kind === "given up" || !end.changedByOpening, "the same bytes", "other bytes"),
+    unless(
+      end.kind === "given up" || !end.changedByOpening,
+      both("字节不变", "the same bytes"),
+      both("字节变了", "other bytes"),
+    ),
 };
 
 const shownIsStored: Invariant<End> = {
@@ -91,10 +115,17 @@ const shownIsStored: Invariant<End> = {
   breach({ states: { file }, end }) {
     if (end.kind === "given up") return undefined;
     const stored = list(contentsOf(wholeLines(file.bytes) ?? []));
-    return unless(list(end.shown) === stored, `entries() shows ${stored}`, `it shows ${list(end.shown)}`);
+    const [wanted, shown] = [stored, list(end.shown)].map((all) =>
+      both(`entries() 是 ${all}`, `entries() shows ${all}`),
+    );
+    return unless(list(end.shown) === stored, wanted ?? "", shown ?? "");
   },
 };
 
+function tellsOf(contents: readonly string[]): Bilingual {
+  return both(`告诉过调用者：${list(contents)}`, `the caller was told of ${list(contents)}`);
+}
+
 function list(contents: readonly string[]): string {
-  return contents.length === 0 ? "nothing" : contents.join(", ");
+  return contents.length === 0 ? "-" : contents.join(", ");
 }

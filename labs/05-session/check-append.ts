@@ -1,9 +1,10 @@
 import type { EntryDraft } from "#contracts/entries.ts";
-import { exampleCheck, unlessEqual } from "../example-check.ts";
+import { exampleCheck } from "../example-check.ts";
 import { failsWith } from "../faulty-log-file.ts";
+import { unlessEqual } from "../unless.ts";
 import { logExample, shown, stored } from "./log-scene.ts";
 import { brokenLink, wholeLines } from "./raw-lines.ts";
-import { refusal } from "./refusal.ts";
+import { ACKNOWLEDGED, refusal } from "./refusal.ts";
 
 /** Each would be a line that no later boot could open. */
 const unreadable = [
@@ -37,7 +38,7 @@ export const appendCheck = exampleCheck(
       file.tearNextAppend(9, failsWith("ENOSPC"));
       const refused = await refusal(append("b", "id-b"));
       const received = { refused, shown: shown(log), again: await refusal(append("b", "id-b")) };
-      const expected = { refused: "session.not_saved", shown: ["a"], again: "acknowledged" };
+      const expected = { refused: "session.not_saved", shown: ["a"], again: ACKNOWLEDGED };
       return unlessEqual(received, expected) ?? brokenLink(wholeLines(file.bytes()) ?? []);
     }),
     ...["id-a", "a/b", ""].map((id) =>

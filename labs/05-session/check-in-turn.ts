@@ -1,8 +1,9 @@
-import { exampleCheck, unlessEqual } from "../example-check.ts";
+import { exampleCheck } from "../example-check.ts";
 import { failsWith } from "../faulty-log-file.ts";
+import { unlessEqual } from "../unless.ts";
 import { draftOf, logExample, stored } from "./log-scene.ts";
 import { brokenLink, wholeLines } from "./raw-lines.ts";
-import { refusal } from "./refusal.ts";
+import { ACKNOWLEDGED, refusal } from "./refusal.ts";
 
 export const inTurnCheck = exampleCheck(
   {
@@ -21,13 +22,13 @@ export const inTurnCheck = exampleCheck(
     }),
     logExample("an-id-is-given-once-also-at-the-same-time", async ({ file, append }) => {
       const told = await Promise.all([append("a", "id-a"), append("b", "id-a")].map(refusal));
-      const expected = { told: ["acknowledged", "session.duplicate_id"], stored: ["a"] };
+      const expected = { told: [ACKNOWLEDGED, "session.duplicate_id"], stored: ["a"] };
       return unlessEqual({ told, stored: stored(file.bytes()) }, expected);
     }),
     logExample("a-failed-append-stops-none-behind-it", async ({ file, append }) => {
       file.tearNextAppend(5, failsWith("ENOSPC"));
       const told = await Promise.all([append("a"), append("b")].map(refusal));
-      const expected = { told: ["session.not_saved", "acknowledged"], stored: ["b"] };
+      const expected = { told: ["session.not_saved", ACKNOWLEDGED], stored: ["b"] };
       return unlessEqual({ told, stored: stored(file.bytes()) }, expected);
     }),
     logExample("a-condition-sees-all-entries-before-it", async ({ log, append }) => {
@@ -44,7 +45,7 @@ export const inTurnCheck = exampleCheck(
         throw new Error("not now");
       });
       const thrown = await refused.then(
-        () => "acknowledged",
+        () => ACKNOWLEDGED,
         (error: Error) => error.message,
       );
       return unlessEqual({ thrown, stored: stored(file.bytes()) }, { thrown: "not now", stored: [] });

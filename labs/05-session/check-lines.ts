@@ -1,8 +1,9 @@
 import { DurableLines } from "#agent/durable-lines.ts";
 import type { Check } from "../check.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
 import { failsWith } from "../faulty-log-file.ts";
 import { createMemoryLogFile, type MemoryLogFile } from "../memory-log-file.ts";
+import { unlessEqual } from "../unless.ts";
 import { firstCutLost } from "./cut-lost.ts";
 import { bytesOf, textIn } from "./raw-lines.ts";
 import { refusal } from "./refusal.ts";

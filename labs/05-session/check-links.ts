@@ -1,6 +1,9 @@
 import { restoreSession } from "#agent/restore-session.ts";
 import { isHarnessError } from "#contracts/errors.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Saying, wordsIn } from "../../crash-explorer/sayings.ts";
+import { both } from "../both.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
+import { unless, unlessEqual } from "../unless.ts";
 import { bytesOf, HEADER, said } from "./raw-lines.ts";
 
 export const linkCheck = exampleCheck(
@@ -14,14 +17,14 @@ export const linkCheck = exampleCheck(
   },
   [
     opens("a-whole-session-is-opened", [said("a", null), said("b", "a")], "a, b"),
-    opens("an-id-names-one-line", [said("a", null), said("a", null)], "line 3 refused"),
-    opens("an-id-names-one-line", [other("x"), said("x", null)], "line 3 refused"),
-    opens("a-parent-stands-before-its-line", [said("a", null), said("b", "gone")], "line 3 refused"),
-    opens("a-parent-stands-before-its-line", [said("a", "b"), said("b", null)], "line 2 refused"),
+    opens("an-id-names-one-line", [said("a", null), said("a", null)], refusedAt(3)),
+    opens("an-id-names-one-line", [other("x"), said("x", null)], refusedAt(3)),
+    opens("a-parent-stands-before-its-line", [said("a", null), said("b", "gone")], refusedAt(3)),
+    opens("a-parent-stands-before-its-line", [said("a", "b"), said("b", null)], refusedAt(2)),
     opens("a-branch-is-no-damage", [said("a", null), said("b", "a"), said("c", "a")], "a, b, c"),
     opens("lines-of-other-programs-can-be-followed", [other("x"), said("a", "x")], "a"),
-    opens("damage-before-the-end-is-refused", ["\0\0\0\0", said("a", null)], "line 2 refused"),
-    opens("damage-before-the-end-is-refused", ['{"type":"mess', said("a", null)], "line 2 refused"),
+    opens("damage-before-the-end-is-refused", ["\0\0\0\0", said("a", null)], refusedAt(2)),
+    opens("damage-before-the-end-is-refused", ['{"type":"mess', said("a", null)], refusedAt(2)),
     {
       invariant: "a-torn-last-line-is-left-out-and-told",
       async breach() {
@@ -39,28 +42,32 @@ export const linkCheck = exampleCheck(
 );
 
 /** What comes of a session with these lines behind its header, all of them with their newlines. */
-function opens(invariant: string, lines: readonly string[], expected: string): Example {
+function opens(invariant: string, lines: readonly string[], expected: Saying): Example {
   const bytes = bytesOf([HEADER, ...lines, ""].join("\n"));
   return {
     invariant,
     async breach() {
       const received = opened(bytes);
-      return received === expected ? undefined : { expected, received };
+      return unless(wordsIn(received, "en") === wordsIn(expected, "en"), expected, received);
     },
   };
 }
 
-function opened(bytes: Uint8Array): string {
+function opened(bytes: Uint8Array): Saying {
   try {
     return restoreSession(bytes)
       .entries.map(({ id }) => id)
       .join(", ");
   } catch (thrown) {
     if (isHarnessError(thrown) && thrown.code === "session.bad_line") {
-      return `line ${thrown.fact.params.line} refused`;
+      return refusedAt(thrown.fact.params.line);
     }
     throw thrown;
   }
+}
+
+function refusedAt(line: unknown): Saying {
+  return both(`拒绝第 ${line} 行`, `line ${line} refused`);
 }
 
 /** A line of a type that this harness does not know. */

@@ -1,7 +1,8 @@
 import { readRecords } from "#agent/read-records.ts";
 import type { Breach } from "../../crash-explorer/scenario.ts";
 import type { Check } from "../check.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { bytesOf, textIn } from "./raw-lines.ts";
 
 const A = '{"n":1}';

@@ -1,9 +1,11 @@
 import { openSessionLog } from "#agent/session-log.ts";
+import { both, REFUSED } from "../both.ts";
 import type { Check } from "../check.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
 import { failsWith } from "../faulty-log-file.ts";
 import { createMemoryLogFile, type MemoryLogFile } from "../memory-log-file.ts";
 import { createSurroundings } from "../surroundings.ts";
+import { unlessEqual } from "../unless.ts";
 import { draftOf, shown } from "./log-scene.ts";
 import { bytesOf, HEADER, said, textIn, wholeLines } from "./raw-lines.ts";
 import { refusal } from "./refusal.ts";
@@ -13,9 +15,10 @@ export function reopenedFirst(check: Check): Check {
   const alone = exampleCheck(check, examples());
   return {
     ...check,
-    async run() {
-      const found = await alone.run();
-      return found.status === "passed" ? check.run() : found;
+    invariants: async () => [...(await alone.invariants()), ...(await check.invariants())],
+    async run(options) {
+      const found = await alone.run(options);
+      return found.status === "passed" ? check.run(options) : found;
     },
   };
 }
@@ -51,10 +54,10 @@ function examples(): Example[] {
     reopened("a-read-that-fails-is-no-empty-session", "", async ({ file }) => {
       const broken = { ...file, read: failsWith("EIO") };
       const opened = await openSessionLog(broken, createSurroundings("n")).then(
-        () => "opened",
-        () => "refused",
+        () => both("打开了", "opened"),
+        () => REFUSED,
       );
-      return unlessEqual(opened, "refused");
+      return unlessEqual(opened, REFUSED);
     }),
   ];
 }

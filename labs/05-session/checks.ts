@@ -1,5 +1,6 @@
 import type { Check } from "../check.ts";
 import { crashCheck } from "../crash-check.ts";
+import { titled } from "../titled.ts";
 import { acknowledgedScenario } from "./acknowledged.ts";
 import { appendCheck } from "./check-append.ts";
 import { inTurnCheck } from "./check-in-turn.ts";
@@ -7,10 +8,12 @@ import { lineChecks } from "./check-lines.ts";
 import { linkCheck } from "./check-links.ts";
 import { recordChecks } from "./check-records.ts";
 import { reopenedFirst } from "./check-reopened.ts";
+import { en } from "./titles-en.ts";
+import { zh } from "./titles-zh.ts";
 
 export { exercise } from "./exercise.ts";
 
-export const checks: readonly Check[] = [
+export const checks: readonly Check[] = titled({ zh, en }, [
   ...recordChecks,
   linkCheck,
   ...lineChecks,
@@ -44,4 +47,4 @@ export const checks: readonly Check[] = [
     },
     acknowledgedScenario("power"),
   ),
-];
+]);

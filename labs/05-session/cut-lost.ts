@@ -1,7 +1,9 @@
 import { DurableLines } from "#agent/durable-lines.ts";
 import type { LogFile } from "#contracts/session.ts";
 import { afterPowerCut, applied, type Change, type LogFileState } from "../../crash-explorer/power-cut.ts";
+import { breach } from "../../crash-explorer/sayings.ts";
 import type { Breach } from "../../crash-explorer/scenario.ts";
+import { both } from "../both.ts";
 import { bytesOf, textIn } from "./raw-lines.ts";
 
 const WHOLE = '{"n":1}\n';
@@ -29,10 +31,10 @@ export async function firstCutLost(): Promise<Breach | undefined> {
   for (const { bytes } of states.flatMap(afterPowerCut)) {
     const last = textIn(bytes).split("\n").at(-1) ?? "";
     if (isRecord(last) && last !== NEXT.trim()) {
-      return {
-        expected: `the last line is ${NEXT.trim()} or torn`,
-        received: `the last line is ${last.trim()}`,
-      };
+      return breach(
+        both(`最后一行是 ${NEXT.trim()}，或者没写完`, `the last line is ${NEXT.trim()} or torn`),
+        both(`最后一行是 ${last.trim()}`, `the last line is ${last.trim()}`),
+      );
     }
   }
   return undefined;

@@ -1,6 +1,8 @@
 import { createSessionLog } from "#agent/session-log.ts";
 import type { EntryDraft } from "#contracts/entries.ts";
+import type { Bilingual } from "#contracts/render.ts";
 import type { SessionLog } from "#contracts/session.ts";
+import { both } from "../both.ts";
 import type { Example } from "../example-check.ts";
 import { createMemoryLogFile, type MemoryLogFile } from "../memory-log-file.ts";
 import { createSurroundings } from "../surroundings.ts";
@@ -36,7 +38,7 @@ export function shown(log: SessionLog): unknown[] {
 }
 
 /** What the lines of the file say, or that one of them cannot be read. */
-export function stored(bytes: Uint8Array): string[] {
+export function stored(bytes: Uint8Array): (string | Bilingual)[] {
   const lines = wholeLines(bytes);
-  return lines ? contentsOf(lines) : ["a line in the file cannot be read"];
+  return lines ? contentsOf(lines) : [both("文件里有一行读不出来", "a line in the file cannot be read")];
 }

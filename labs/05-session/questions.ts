@@ -1,8 +1,8 @@
 import { readRecords } from "#agent/read-records.ts";
 import { createSessionLog, openSessionLog } from "#agent/session-log.ts";
+import { both } from "../both.ts";
 import type { Question } from "../exercise.ts";
 import { failsWith } from "../faulty-log-file.ts";
-import { both } from "../hint.ts";
 import { createMemoryLogFile } from "../memory-log-file.ts";
 import { createSurroundings } from "../surroundings.ts";
 import { draftOf, shown } from "./log-scene.ts";

@@ -2,6 +2,10 @@
  * Reads and writes session files without the code under test: whoever judges a log must not ask that log.
  */
 
+import { breach } from "../../crash-explorer/sayings.ts";
+import type { Breach } from "../../crash-explorer/scenario.ts";
+import { both } from "../both.ts";
+
 export interface RawLine {
   id?: string;
   parentId?: string | null;
@@ -53,12 +57,13 @@ export function contentsOf(lines: readonly RawLine[]): string[] {
 }
 
 /** The first line that does not follow the line before it; undefined: the chain is whole. */
-export function brokenLink(lines: readonly RawLine[]): { expected: string; received: string } | undefined {
+export function brokenLink(lines: readonly RawLine[]): Breach | undefined {
   let before: string | null = null;
   for (const [index, { id, parentId }] of lines.slice(1).entries()) {
     if (parentId !== before) {
-      const line = `line ${index + 2}`;
-      return { expected: `${line} follows ${before}`, received: `${line} follows ${parentId}` };
+      const follows = (id: unknown) =>
+        both(`第 ${index + 2} 行接在 ${id} 后面`, `line ${index + 2} follows ${id}`);
+      return breach(follows(before), follows(parentId));
     }
     before = id ?? null;
   }

@@ -1,12 +1,16 @@
 import { isHarnessError } from "#contracts/errors.ts";
+import type { Bilingual } from "#contracts/render.ts";
+import { both } from "../both.ts";
 
-/** The code that this was refused with; `acknowledged` if it was not. */
-export async function refusal(work: Promise<unknown>): Promise<string> {
+export const ACKNOWLEDGED = both("已确认", "acknowledged");
+
+/** The code that this was refused with, or that it was acknowledged. */
+export async function refusal(work: Promise<unknown>): Promise<string | Bilingual> {
   try {
     await work;
-    return "acknowledged";
+    return ACKNOWLEDGED;
   } catch (thrown) {
     if (isHarnessError(thrown)) return thrown.code;
-    return `thrown, but no HarnessError: ${thrown}`;
+    return both(`抛出的不是 HarnessError：${thrown}`, `thrown, but no HarnessError: ${thrown}`);
   }
 }

@@ -2,9 +2,13 @@ import { createRequestBudget } from "#agent/request-budget.ts";
 import { stopRules } from "#agent/stop-rules.ts";
 import type { RequestBudget } from "#contracts/budget.ts";
 import { createDurableEntries } from "../02-tool-loop/durable-entries.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { both } from "../both.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
 import { createSurroundings } from "../surroundings.ts";
+import { unlessEqual } from "../unless.ts";
 import { prompt, RUN, turn } from "./entries.ts";
+
+const TAKEN = both("取到一份", "taken");
 
 export const budgetCheck = exampleCheck(
   {
@@ -19,12 +23,12 @@ export const budgetCheck = exampleCheck(
     taking("the-limit-is-what-all-take-together", async ({ budget }) => {
       const said = [];
       for (const by of ["parent", "child", "child", "parent"]) said.push(await taken(budget(3), by));
-      return unlessEqual(said, ["taken", "taken", "taken", { used: 3, limit: 3 }]);
+      return unlessEqual(said, [TAKEN, TAKEN, TAKEN, { used: 3, limit: 3 }]);
     }),
     taking("the-last-one-is-taken-once", async ({ budget }) => {
       const shared = budget(1);
       const said = await Promise.all(["child-1", "child-2"].map((by) => taken(shared, by)));
-      return unlessEqual(`${said.filter((one) => one === "taken").length} taken`, "1 taken");
+      return unlessEqual({ taken: said.filter((one) => one === TAKEN).length }, { taken: 1 });
     }),
     taking("taken-is-durable-before-it-is-said", async ({ budget, log, hold }) => {
       const release = hold();
@@ -43,11 +47,11 @@ export const budgetCheck = exampleCheck(
     taking("a-restart-gives-nothing-back", async ({ budget, restarted }) => {
       const said = [await taken(budget(2), "child")];
       for (let boot = 0; boot < 2; boot += 1) said.push(await taken(restarted(2), "child"));
-      return unlessEqual(said, ["taken", "taken", { used: 2, limit: 2 }]);
+      return unlessEqual(said, [TAKEN, TAKEN, { used: 2, limit: 2 }]);
     }),
     taking("another-budget-is-another", async ({ budget, log }) => {
       await log.append({ fact: { code: "budget.request_taken", params: { runId: "other", by: "other" } } });
-      return unlessEqual(await taken(budget(1), "child"), "taken");
+      return unlessEqual(await taken(budget(1), "child"), TAKEN);
     }),
     {
       invariant: "a-spent-budget-stops-the-run",
@@ -92,7 +96,7 @@ function spy(names: string[]): RequestBudget {
 
 async function taken(budget: RequestBudget, by: string): Promise<unknown> {
   const reason = await budget.take(by);
-  return reason === undefined ? "taken" : reason.params;
+  return reason === undefined ? TAKEN : reason.params;
 }
 
 interface Scene {

@@ -1,6 +1,6 @@
 import { exampleCheck } from "../example-check.ts";
 import { OTHER_RUN, prompt, RUN, request, turn } from "./entries.ts";
-import { stops } from "./stops.ts";
+import { GOES_ON, stops } from "./stops.ts";
 
 export const durationCheck = exampleCheck(
   {
@@ -16,7 +16,7 @@ export const durationCheck = exampleCheck(
       "the-time-begins-with-the-prompt",
       { maxDurationMs: 60 },
       [prompt(RUN, 100), ...turn()],
-      "goes on",
+      GOES_ON,
       159,
     ),
     stops(
@@ -30,7 +30,7 @@ export const durationCheck = exampleCheck(
       "each-run-has-its-own-time",
       { maxDurationMs: 60 },
       [prompt(OTHER_RUN, 100), ...turn({}, OTHER_RUN), prompt(RUN, 200), ...turn()],
-      "goes on",
+      GOES_ON,
       230,
     ),
     stops(

@@ -1,8 +1,11 @@
 import { type StopLimits, stopRules } from "#agent/stop-rules.ts";
+import type { Bilingual } from "#contracts/render.ts";
+import { ACCEPTED, REFUSED } from "../both.ts";
 import type { Check } from "../check.ts";
-import { exampleCheck, unlessEqual } from "../example-check.ts";
+import { exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { OTHER_RUN, prompt, RUN, request, summary, turn } from "./entries.ts";
-import { stops } from "./stops.ts";
+import { GOES_ON, stops } from "./stops.ts";
 
 const turnsStop = (used: number, limit: number) => ({ code: "stop.max_turns", params: { used, limit } });
 const tokensStop = (used: number, limit: number) => ({ code: "stop.max_tokens", params: { used, limit } });
@@ -18,7 +21,7 @@ export const limitChecks: readonly Check[] = [
       },
     },
     [
-      stops("one-below-the-limit-goes-on", { maxTurns: 3 }, [prompt(), ...turn(), ...turn()], "goes on"),
+      stops("one-below-the-limit-goes-on", { maxTurns: 3 }, [prompt(), ...turn(), ...turn()], GOES_ON),
       stops("at-the-limit-it-stops", { maxTurns: 2 }, [prompt(), ...turn(), ...turn()], turnsStop(2, 2)),
       stops("a-limit-of-zero-sends-nothing", { maxTurns: 0 }, [prompt()], turnsStop(0, 0)),
       stops(
@@ -37,13 +40,13 @@ export const limitChecks: readonly Check[] = [
         "another-run-spends-its-own",
         { maxTurns: 2 },
         [prompt(OTHER_RUN), ...turn({}, OTHER_RUN), ...turn({}, OTHER_RUN), prompt(), ...turn()],
-        "goes on",
+        GOES_ON,
       ),
       stops(
         "no-limit-stops-nothing",
         {},
         [prompt(), ...Array.from({ length: 99 }, () => request())],
-        "goes on",
+        GOES_ON,
       ),
       {
         invariant: "asking-costs-nothing",
@@ -57,7 +60,7 @@ export const limitChecks: readonly Check[] = [
       },
       ...[Number.NaN, -1].map((maxTurns) => ({
         invariant: "a-limit-that-is-never-reached-is-refused",
-        breach: async () => unlessEqual(built({ maxTurns }), "refused"),
+        breach: async () => unlessEqual(built({ maxTurns }), REFUSED),
       })),
     ],
   ),
@@ -77,12 +80,7 @@ export const limitChecks: readonly Check[] = [
         [prompt(), ...turn({ tokens: 250 }), ...turn({ tokens: 260 })],
         tokensStop(510, 500),
       ),
-      stops(
-        "below-the-limit-it-goes-on",
-        { maxTokens: 251 },
-        [prompt(), ...turn({ tokens: 250 })],
-        "goes on",
-      ),
+      stops("below-the-limit-it-goes-on", { maxTokens: 251 }, [prompt(), ...turn({ tokens: 250 })], GOES_ON),
       stops("at-the-limit-it-stops", { maxTokens: 7 }, [prompt(), ...turn({ tokens: 7 })], tokensStop(7, 7)),
       ...[true, false].map((fitted) =>
         stops(
@@ -102,17 +100,17 @@ export const limitChecks: readonly Check[] = [
           prompt(),
           ...turn({ tokens: 10 }),
         ],
-        "goes on",
+        GOES_ON,
       ),
     ],
   ),
 ];
 
-function built(limits: StopLimits): string {
+function built(limits: StopLimits): Bilingual {
   try {
     stopRules({ runId: RUN, limits, now: () => 0 });
-    return "accepted";
+    return ACCEPTED;
   } catch {
-    return "refused";
+    return REFUSED;
   }
 }

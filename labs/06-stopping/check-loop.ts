@@ -4,8 +4,9 @@ import { runLoop } from "#agent/tool-loop.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
 import type { Model } from "#contracts/model.ts";
 import { createDurableEntries } from "../02-tool-loop/durable-entries.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
 import { createSurroundings } from "../surroundings.ts";
+import { unlessEqual } from "../unless.ts";
 import { createReadTool, reading } from "./tools.ts";
 
 const twoReads = reading({ path: "a.txt" }, { path: "b.txt" });
@@ -25,7 +26,7 @@ export const loopCheck = exampleCheck(
     ),
     looping("asked-before-each-request", [twoReads, "done"], 9, async ({ steps }) => {
       const asked = steps.filter((step, place) => step === "request" && steps[place - 1] === "ask");
-      return unlessEqual(`${asked.length} of 2 requests were asked for`, "2 of 2 requests were asked for");
+      return unlessEqual({ requestsAskedFor: asked.length }, { requestsAskedFor: 2 });
     }),
     looping("a-stop-sends-no-request", [twoReads, "done"], 1, async ({ steps }) =>
       unlessEqual(steps.filter((step) => step === "request").length, 1),

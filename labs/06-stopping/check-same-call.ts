@@ -1,6 +1,6 @@
 import { exampleCheck } from "../example-check.ts";
 import { OTHER_RUN, prompt, turn } from "./entries.ts";
-import { stops } from "./stops.ts";
+import { GOES_ON, stops } from "./stops.ts";
 
 const A = { path: "a.txt", range: { from: 1, to: 9 } };
 /** The same arguments, as another reply may order them. */
@@ -19,7 +19,7 @@ export const sameCallCheck = exampleCheck(
   },
   [
     stops("the-same-call-in-a-row-stops", { maxSameCalls: 3 }, [prompt(), ...reads(A, A, A)], same(3)),
-    stops("one-below-the-limit-goes-on", { maxSameCalls: 3 }, [prompt(), ...reads(A, A)], "goes on"),
+    stops("one-below-the-limit-goes-on", { maxSameCalls: 3 }, [prompt(), ...reads(A, A)], GOES_ON),
     stops(
       "calls-of-one-reply-count-one-by-one",
       { maxSameCalls: 3 },
@@ -36,26 +36,26 @@ export const sameCallCheck = exampleCheck(
       "different-reads-are-work",
       { maxSameCalls: 2 },
       [prompt(), ...reads(...Array.from({ length: 10 }, (_, n) => ({ path: `file-${n}.txt` })))],
-      "goes on",
+      GOES_ON,
     ),
     stops(
       "another-call-between-starts-again",
       { maxSameCalls: 3 },
       [prompt(), ...reads(A, A, { path: "b.txt" }, A)],
-      "goes on",
+      GOES_ON,
     ),
     stops(
       "what-looks-alike-is-not-the-same",
       { maxSameCalls: 2 },
       [prompt(), ...reads({ path: "a.txt", offset: 1 }, { path: "a.txt", offset: 2 })],
-      "goes on",
+      GOES_ON,
     ),
     stops(
       "another-run-calls-for-itself",
       { maxSameCalls: 2 },
       [prompt(OTHER_RUN), ...turn({ calls: [A] }, OTHER_RUN), prompt(), ...reads(A)],
-      "goes on",
+      GOES_ON,
     ),
-    stops("a-run-without-calls-goes-on", { maxSameCalls: 1 }, [prompt(), ...turn()], "goes on"),
+    stops("a-run-without-calls-goes-on", { maxSameCalls: 1 }, [prompt(), ...turn()], GOES_ON),
   ],
 );

@@ -1,15 +1,18 @@
 import type { Check } from "../check.ts";
 import { crashCheck } from "../crash-check.ts";
+import { titled } from "../titled.ts";
 import { budgetCheck } from "./check-budget.ts";
 import { durationCheck } from "./check-duration.ts";
 import { limitChecks } from "./check-limits.ts";
 import { loopCheck } from "./check-loop.ts";
 import { sameCallCheck } from "./check-same-call.ts";
 import { spendingScenario } from "./spending.ts";
+import { en } from "./titles-en.ts";
+import { zh } from "./titles-zh.ts";
 
 export { exercise } from "./exercise.ts";
 
-export const checks: readonly Check[] = [
+export const checks: readonly Check[] = titled({ zh, en }, [
   ...limitChecks,
   durationCheck,
   sameCallCheck,
@@ -28,4 +31,4 @@ export const checks: readonly Check[] = [
     },
     spendingScenario,
   ),
-];
+]);

@@ -1,7 +1,11 @@
 import { type StopLimits, stopRules } from "#agent/stop-rules.ts";
 import type { Entry } from "#contracts/entries.ts";
-import { type Example, unlessEqual } from "../example-check.ts";
+import { both } from "../both.ts";
+import type { Example } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { RUN } from "./entries.ts";
+
+export const GOES_ON = both("继续", "goes on");
 
 /** What the rules say of these entries at this time. */
 export function stops(
@@ -16,7 +20,7 @@ export function stops(
     async breach() {
       const gate = await stopRules({ runId: RUN, limits, now: () => at })(entries);
       const ended = gate.kind === "end" && gate.end.terminal === "stopped";
-      return unlessEqual(ended ? gate.end.reason : gate.kind === "go" ? "goes on" : gate, expected);
+      return unlessEqual(ended ? gate.end.reason : gate.kind === "go" ? GOES_ON : gate, expected);
     },
   };
 }

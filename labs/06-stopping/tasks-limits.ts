@@ -1,5 +1,6 @@
+import { both } from "../both.ts";
 import type { Task } from "../exercise.ts";
-import { both, hint } from "../hint.ts";
+import { hint } from "../hint.ts";
 import { crashQuestion, creepingQuestion, lastTurnQuestion, tenReadsQuestion } from "./questions.ts";
 
 export const limitTasks: readonly Task[] = [

@@ -1,7 +1,10 @@
+import type { Bilingual } from "#contracts/render.ts";
 import type { Check as Verification } from "#contracts/verification.ts";
 import { messageOf } from "../../crash-explorer/verdict.ts";
+import { both } from "../both.ts";
 import type { Check } from "../check.ts";
-import { exampleCheck, unlessEqual } from "../example-check.ts";
+import { exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { claim, missing, prompt, right } from "./claims.ts";
 import { codes, said, verified, verifying } from "./verifying.ts";
 
@@ -24,7 +27,7 @@ export const faultChecks: readonly Check[] = [
     [
       {
         invariant: "a-check-that-throws-fails-the-run",
-        breach: async () => unlessEqual(await comesTo(broken), "the run ends: failed"),
+        breach: async () => unlessEqual(await comesTo(broken), "end: failed"),
       },
       verifying("what-was-thrown-is-kept", { entries, check: broken }, ({ added, gate }) => {
         const message = gate.kind === "end" ? gate.end.reason.params.message : said(gate);
@@ -36,7 +39,7 @@ export const faultChecks: readonly Check[] = [
           const said = await comesTo(() => {
             throw "no words";
           });
-          return unlessEqual(said, "the run ends: failed");
+          return unlessEqual(said, "end: failed");
         },
       },
     ],
@@ -60,7 +63,7 @@ export const faultChecks: readonly Check[] = [
           await nextTurn();
           abort.abort();
           const first = await Promise.race([verdict, nextTurn()]);
-          return unlessEqual(first ? said(first.gate) : "it still waits", "the run ends: aborted");
+          return unlessEqual(first ? said(first.gate) : both("还在等核对", "it still waits"), "end: aborted");
         },
       },
       {
@@ -76,7 +79,7 @@ export const faultChecks: readonly Check[] = [
             const { gate, added } = await verified({ entries, check, signal: abort.signal });
             received.push({ gate: said(gate), kept: codes(added) });
           }
-          return unlessEqual(received, Array(2).fill({ gate: "the run ends: aborted", kept: [] }));
+          return unlessEqual(received, Array(2).fill({ gate: "end: aborted", kept: [] }));
         },
       },
       {
@@ -89,10 +92,7 @@ export const faultChecks: readonly Check[] = [
             return right;
           };
           const { gate, added } = await verified({ entries, check, signal: abort.signal });
-          return unlessEqual(
-            { gate: said(gate), kept: codes(added) },
-            { gate: "the run ends: aborted", kept: [] },
-          );
+          return unlessEqual({ gate: said(gate), kept: codes(added) }, { gate: "end: aborted", kept: [] });
         },
       },
       {
@@ -100,7 +100,7 @@ export const faultChecks: readonly Check[] = [
         async breach() {
           const signal = AbortSignal.abort();
           const { gate, looks } = await verified({ entries, finds: [right], signal });
-          return unlessEqual({ gate: said(gate), looks }, { gate: "the run ends: aborted", looks: 0 });
+          return unlessEqual({ gate: said(gate), looks }, { gate: "end: aborted", looks: 0 });
         },
       },
     ],
@@ -108,10 +108,16 @@ export const faultChecks: readonly Check[] = [
 ];
 
 /** What comes of a claim with this check; an error that goes through would look like one of the lab's own. */
-function comesTo(check: Verification): Promise<string> {
+function comesTo(check: Verification): Promise<string | Bilingual> {
   return verified({ entries, check }).then(
     ({ gate }) => said(gate),
-    (thrown) => `what the check threw goes through to the loop: ${messageOf(thrown)}`,
+    (thrown) => {
+      const message = messageOf(thrown);
+      return both(
+        `核对抛出的异常一直传到循环：${message}`,
+        `what the check threw goes through to the loop: ${message}`,
+      );
+    },
   );
 }
 

@@ -1,7 +1,10 @@
 import { verifier } from "#agent/verifier.ts";
 import type { Entry } from "#contracts/entries.ts";
+import type { Bilingual } from "#contracts/render.ts";
 import type { Breach } from "../../crash-explorer/scenario.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { ACCEPTED, REFUSED } from "../both.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { claim, missing, OTHER_RUN, prompt, RUN, sentBack, work } from "./claims.ts";
 import { said, verified } from "./verifying.ts";
 
@@ -26,7 +29,7 @@ export const limitCheck = exampleCheck(
           ...rejectedOf(RUN, "a2"),
           sentBack("u2"),
         ];
-        return endsWith([...before, ...claim("a3")], "the run ends: stopped");
+        return endsWith([...before, ...claim("a3")], "end: stopped");
       },
     },
     {
@@ -68,7 +71,7 @@ export const limitCheck = exampleCheck(
           ...others,
           ...claim("a3"),
         ];
-        return endsWith(entries, "the run ends: stopped");
+        return endsWith(entries, "end: stopped");
       },
     },
     {
@@ -85,7 +88,7 @@ export const limitCheck = exampleCheck(
     },
     ...[0, Number.NaN].map((maxRejections) => ({
       invariant: "a-limit-that-is-never-reached-is-refused",
-      breach: async () => unlessEqual(built(maxRejections), "refused"),
+      breach: async () => unlessEqual(built(maxRejections), REFUSED),
     })),
   ],
 );
@@ -132,11 +135,11 @@ function rejection(runId: string, claimId: string, id: string): Entry {
   return { id, fact: { code: "verify.rejected", params: { runId, claimId, found: missing.found } } };
 }
 
-function built(maxRejections: number): string {
+function built(maxRejections: number): Bilingual {
   try {
     verifier({ runId: RUN, check: async () => missing, maxRejections });
-    return "accepted";
+    return ACCEPTED;
   } catch {
-    return "refused";
+    return REFUSED;
   }
 }

@@ -5,8 +5,9 @@ import type { Entry } from "#contracts/entries.ts";
 import type { Gate, LoopSeams } from "#contracts/loop.ts";
 import type { Model, ModelRequest } from "#contracts/model.ts";
 import { createDurableEntries } from "../02-tool-loop/durable-entries.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
 import { createSurroundings } from "../surroundings.ts";
+import { unlessEqual } from "../unless.ts";
 import { missing } from "./claims.ts";
 import { createWriteTool, writing } from "./workspace.ts";
 
@@ -65,7 +66,7 @@ export const loopCheck = exampleCheck(
       const verdicts = (asked[1] ?? []).filter(
         (entry) => "fact" in entry && entry.fact.code === "verify.rejected",
       );
-      return unlessEqual(`${verdicts.length} verdict seen`, "1 verdict seen");
+      return unlessEqual({ verdictsSeen: verdicts.length }, { verdictsSeen: 1 });
     }),
   ],
 );

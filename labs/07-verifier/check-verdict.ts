@@ -1,5 +1,7 @@
+import { both } from "../both.ts";
 import type { Check } from "../check.ts";
-import { exampleCheck, unlessEqual } from "../example-check.ts";
+import { exampleCheck } from "../example-check.ts";
+import { unless, unlessEqual } from "../unless.ts";
 import { claim, missing, OTHER_RUN, prompt, RUN, right, sentBack, work } from "./claims.ts";
 import { said, verified, verifying, WAITS, whileAppendHangs } from "./verifying.ts";
 
@@ -116,8 +118,8 @@ export const verdictChecks: readonly Check[] = [
     [
       verifying("the-model-is-told-what-was-found", { entries: claimed, finds: [missing] }, ({ gate }) => {
         const text = gate.kind === "answer" ? JSON.stringify(gate.answer.content) : said(gate);
-        const expected = "a text with: result.txt does not exist";
-        return text.includes("result.txt does not exist") ? undefined : { expected, received: text };
+        const wanted = "result.txt does not exist";
+        return unless(text.includes(wanted), both(`文字里有：${wanted}`, `a text with: ${wanted}`), text);
       }),
       {
         invariant: "a-check-that-passes-later-passes",

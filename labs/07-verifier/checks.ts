@@ -1,14 +1,17 @@
 import type { Check } from "../check.ts";
 import { crashCheck } from "../crash-check.ts";
+import { titled } from "../titled.ts";
 import { faultChecks } from "./check-faults.ts";
 import { limitCheck } from "./check-limit.ts";
 import { loopCheck } from "./check-loop.ts";
 import { verdictChecks } from "./check-verdict.ts";
 import { quarrelScenario } from "./quarrel.ts";
+import { en } from "./titles-en.ts";
+import { zh } from "./titles-zh.ts";
 
 export { exercise } from "./exercise.ts";
 
-export const checks: readonly Check[] = [
+export const checks: readonly Check[] = titled({ zh, en }, [
   ...verdictChecks,
   limitCheck,
   ...faultChecks,
@@ -26,4 +29,4 @@ export const checks: readonly Check[] = [
     },
     quarrelScenario,
   ),
-];
+]);

@@ -1,5 +1,5 @@
+import { both } from "../both.ts";
 import type { Mistake } from "../exercise.ts";
-import { both } from "../hint.ts";
 
 export const mistakes: readonly Mistake[] = [
   {

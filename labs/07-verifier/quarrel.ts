@@ -3,7 +3,9 @@ import { logFile } from "../../crash-explorer/log-file.ts";
 import { type LogFileState, textOf } from "../../crash-explorer/power-cut.ts";
 import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
+import { both } from "../both.ts";
 import { createMemoryLogFile } from "../memory-log-file.ts";
+import { showSession } from "../show-session.ts";
 import { createSurroundings } from "../surroundings.ts";
 import { unless } from "../unless.ts";
 import { RUN } from "./claims.ts";
@@ -13,7 +15,7 @@ async function quarrelThings() {
   const file = createMemoryLogFile();
   const log = await createSessionLog(file, { id: "s-1", cwd: "/w" }, createSurroundings());
   await log.append({ id: RUN, message: { role: "user", content: "write result.txt", timestamp: 0 } });
-  const session = logFile({ content: file.bytes() });
+  const session = logFile({ content: file.bytes(), show: showSession });
   return { session: { ...session, fingerprint: (state: LogFileState) => printOf(state) } };
 }
 
@@ -58,7 +60,11 @@ const noClaimTooMany: Invariant<QuarrelStates> = {
   id: "no-crash-buys-a-claim",
   breach(states) {
     const claims = spoken(states).filter((word) => word === "assistant").length;
-    return unless(claims <= MAX_REJECTIONS, `at most ${MAX_REJECTIONS} claims`, `${claims} claims`);
+    return unless(
+      claims <= MAX_REJECTIONS,
+      both(`最多声明完成 ${MAX_REJECTIONS} 次`, `at most ${MAX_REJECTIONS} claims`),
+      both(`声明了 ${claims} 次`, `${claims} claims`),
+    );
   },
 };
 
@@ -67,7 +73,11 @@ const verdictFirst: Invariant<QuarrelStates> = {
   breach(states) {
     const words = spoken(states);
     const unproven = words.some((word, place) => word === "user" && words[place - 1] !== "verify.rejected");
-    return unless(!unproven, "verify.rejected, then user", words.join(", "));
+    return unless(
+      !unproven,
+      both("verify.rejected，然后 user", "verify.rejected, then user"),
+      words.join(", "),
+    );
   },
 };
 
@@ -83,8 +93,9 @@ const undisturbedStops: Invariant<End> = {
   breach({ states, end, undisturbed }) {
     const claims = spoken(states).filter((word) => word === "assistant").length;
     const holds = end.terminal === "stopped" && claims === MAX_REJECTIONS;
-    const expected = `stopped after ${MAX_REJECTIONS} claims`;
-    return unless(!undisturbed || holds, expected, `${end.terminal} after ${claims} claims`);
+    const after = (terminal: string, count: number) =>
+      both(`声明 ${count} 次之后 ${terminal}`, `${terminal} after ${count} claims`);
+    return unless(!undisturbed || holds, after("stopped", MAX_REJECTIONS), after(end.terminal, claims));
   },
 };
 
@@ -93,8 +104,11 @@ const completedWasSeen: Invariant<End> = {
   breach: ({ end }) =>
     unless(
       end.wasEnded || end.terminal !== "completed" || end.seen === "right",
-      "a look that found result.txt right",
-      `completed, and the last look of this life: ${end.seen}`,
+      both("这一次启动看过 result.txt，而且正确", "a look that found result.txt right"),
+      both(
+        `completed，而这一次启动最后看到的是：${end.seen}`,
+        `completed, and the last look of this life: ${end.seen}`,
+      ),
     ),
 };
 

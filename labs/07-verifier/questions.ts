@@ -1,6 +1,6 @@
 import type { ScriptLine } from "#agent/scripted-model.ts";
+import { both } from "../both.ts";
 import type { Question } from "../exercise.ts";
-import { both } from "../hint.ts";
 import { silent } from "../silent-context.ts";
 import { observe, type Plan } from "./boot.ts";
 import { CONTENT, PATH, writing } from "./workspace.ts";

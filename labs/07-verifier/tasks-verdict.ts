@@ -1,5 +1,6 @@
+import { both } from "../both.ts";
 import type { Task } from "../exercise.ts";
-import { both, hint } from "../hint.ts";
+import { hint } from "../hint.ts";
 import { failedWorkQuestion, restartQuestion, talkQuestion, workQuestion } from "./questions.ts";
 
 export const verdictTasks: readonly Task[] = [

@@ -2,7 +2,9 @@ import { verifier } from "#agent/verifier.ts";
 import type { Entry, EntryDraft } from "#contracts/entries.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { Gate } from "#contracts/loop.ts";
+import type { Bilingual } from "#contracts/render.ts";
 import type { Check, Finding } from "#contracts/verification.ts";
+import { both } from "../both.ts";
 import type { Example } from "../example-check.ts";
 import { growing, RUN } from "./claims.ts";
 
@@ -51,9 +53,9 @@ export function verifying(
   return { invariant, breach: async () => breach(await verified(situation)) };
 }
 
-/** The gate in a word or two. */
+/** The gate in a word or two: `go`, `answer`, `end: stopped`. */
 export function said(gate: Gate): string {
-  return gate.kind === "end" ? `the run ends: ${gate.end.terminal}` : gate.kind;
+  return gate.kind === "end" ? `end: ${gate.end.terminal}` : gate.kind;
 }
 
 /** The codes of the facts that were appended. */
@@ -61,13 +63,16 @@ export function codes(added: readonly EntryDraft[]): Fact["code"][] {
   return added.flatMap((draft) => ("fact" in draft ? [draft.fact.code] : []));
 }
 
-export const WAITS = "nothing is said before append returns";
+export const WAITS = both("append 返回之前什么也不说", "nothing is said before append returns");
 
 /** What it says of a claim while its append has not returned: nothing, if it waits. */
-export async function whileAppendHangs(entries: readonly Entry[], finding: Finding): Promise<string> {
+export async function whileAppendHangs(
+  entries: readonly Entry[],
+  finding: Finding,
+): Promise<string | Bilingual> {
   const verify = verifier({ runId: RUN, check: async () => finding, maxRejections: 3 });
   const gate = verify(entries, () => new Promise(() => {}));
-  const turn = new Promise<typeof WAITS>((resolve) => setImmediate(() => resolve(WAITS)));
+  const turn = new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)));
   const first = await Promise.race([gate, turn]);
-  return first === WAITS ? first : said(first);
+  return first ? said(first) : WAITS;
 }

@@ -2,7 +2,8 @@ import { appendWithCheckpoint, catchUp, foldCheckpoint } from "#agent/checkpoint
 import type { Checkpoint } from "#contracts/checkpoint.ts";
 import type { Entry } from "#contracts/entries.ts";
 import type { AssistantMessage } from "#contracts/messages.ts";
-import { type Example, unlessEqual } from "../example-check.ts";
+import type { Example } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { CONTENT, PATH } from "./scenarios.ts";
 import { RUN_ID } from "./world.ts";
 
@@ -86,5 +87,5 @@ function storeInto(saved: unknown[], turns: number) {
 }
 
 function brief({ runId, entryId, pending }: Checkpoint): string {
-  return `${runId} at ${entryId}; pending: ${pending.map(({ call }) => call.name).join(", ") || "none"}`;
+  return `${runId}, ${entryId}, pending: ${pending.map(({ call }) => call.name).join(", ") || "-"}`;
 }

@@ -1,6 +1,7 @@
 import type { AboutCheck, Check } from "../check.ts";
 import { crashCheck } from "../crash-check.ts";
 import { exampleCheck } from "../example-check.ts";
+import { titled } from "../titled.ts";
 import { checkpointExamples } from "./checkpoint-examples.ts";
 import { decisionExamples } from "./decision-examples.ts";
 import { recoveryScenario } from "./explored.ts";
@@ -10,10 +11,12 @@ import { performExamples, recallExamples, sameActionExamples } from "./perform-e
 import { recordsExamples } from "./records-examples.ts";
 import { recoveryExamples } from "./recovery-examples.ts";
 import { anyModel, eachGap, inFlight, oneBatch, recoverTwice } from "./small-scenarios.ts";
+import { en } from "./titles-en.ts";
+import { zh } from "./titles-zh.ts";
 
 export { exercise } from "./exercise.ts";
 
-export const checks: readonly Check[] = [
+export const checks: readonly Check[] = titled({ zh, en }, [
   exampleCheck(
     about("decision", "08.1", "一条旧记录决定什么", "What an old record decides"),
     decisionExamples,
@@ -40,7 +43,7 @@ export const checks: readonly Check[] = [
       ),
       level: "process",
     },
-    eachGap,
+    (watch) => eachGap({ watch }),
   ),
   exampleCheck(
     about("checkpoint", "08.5", "Checkpoint 跟在会话后面", "The Checkpoint follows the Session"),
@@ -85,7 +88,7 @@ export const checks: readonly Check[] = [
       ...about("in-flight", "08.8", "请求比发它的进程活得久", "A request outlives the process that sent it"),
       level: "process",
     },
-    inFlight,
+    (watch) => inFlight({ watch }),
   ),
   crashCheck(
     {
@@ -111,7 +114,7 @@ export const checks: readonly Check[] = [
     },
     recoveryScenario,
   ),
-];
+]);
 
 function about(name: string, task: string, zh: string, en: string): AboutCheck {
   return { id: `08.${name}`, task, title: { zh, en } };

@@ -1,6 +1,7 @@
 import { decideOperation } from "#agent/decide-operation.ts";
 import type { OperationRecord, WantedOperation } from "#contracts/journal.ts";
-import { type Example, unlessEqual } from "../example-check.ts";
+import type { Example } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 
 const wanted: WantedOperation = {
   operationId: "run-42:e2:0",

@@ -1,130 +1,48 @@
 import type { Checkpoint } from "#contracts/checkpoint.ts";
-import type { OperationState, WantedOperation } from "#contracts/journal.ts";
-import type { AssistantContent, Message, ToolCall } from "#contracts/messages.ts";
-import type { SessionLine } from "#contracts/session.ts";
+import type { Bilingual } from "#contracts/render.ts";
 import type { CellsState } from "../../crash-explorer/cell.ts";
 import type { KeptCall } from "../../crash-explorer/kept-object.ts";
 import type { OutsideState } from "../../crash-explorer/outside.ts";
+import { both, joined, same } from "../both.ts";
+import { shortId } from "../show-session.ts";
+import { actionName, toldTo } from "./told-operations.ts";
 
-/** The Session as a person reads it: one short line for each entry. */
-export function showSession(text: string): string {
-  const [, ...lines] = text.split("\n").filter((line) => line !== "");
-  return lines.map(entryLine).join("\n");
-}
-
-function entryLine(text: string): string {
-  try {
-    const line = JSON.parse(text) as SessionLine;
-    return `${shortId(line.id)} ${saidIn(line)}`;
-  } catch {
-    return "(torn)";
-  }
-}
-
-function saidIn(line: SessionLine): string {
-  if ("message" in line) return saidBy(line.message);
-  if (!("data" in line)) return line.type;
-  const { code, params } = line.data;
-  if (code === "run.request_started") return `request ${params.turn} started`;
-  return code === "run.ended" ? `run ended: ${params.terminal}` : code;
-}
-
-function saidBy(message: Message): string {
-  switch (message.role) {
-    case "user":
-      return `user: ${textOf(message.content)}`;
-    case "assistant":
-      return `assistant: ${message.content.map((block) => blockText(block)).join(", ")}`;
-    case "toolResult":
-      return `result of ${message.toolCallId}: ${textOf(message.content)}`;
-  }
-}
-
-function blockText(block: AssistantContent): string {
-  return block.type === "toolCall" ? callText(block) : textOf([block]);
-}
-
-function callText({ id, name, arguments: args }: ToolCall): string {
-  return `${name}(${Object.values(args)[0] ?? ""}) as ${id}`;
-}
-
-function textOf(content: string | readonly { type: string; text?: string }[]): string {
-  return typeof content === "string" ? content : content.map(({ type, text }) => text ?? type).join(" ");
-}
-
-/** Ids of an exploration count; their leading zeros tell nobody anything. */
-function shortId(id: string): string {
-  return id.replace(/^x0*/, "#");
-}
-
-export function showCheckpoint(state: CellsState): string {
+export function showCheckpoint(state: CellsState): Bilingual {
   const saved = Object.values(state).map((text) => JSON.parse(text) as Partial<Checkpoint>);
-  return saved
-    .map(({ entryId, pending = [] }) => {
+  return joined(
+    saved.map(({ entryId, pending = [] }) => {
+      const at = entryId ? same(shortId(entryId)) : both("开头", "the start");
       const calls = pending.map(({ call }) => call.name).join(", ");
-      return `at ${shortId(entryId ?? "the start")}; pending: ${calls || "none"}`;
-    })
-    .join("\n");
+      return both(`到 ${at.zh}；待执行：${calls || "无"}`, `at ${at.en}; pending: ${calls || "none"}`);
+    }),
+  );
 }
 
-/** What the calls that changed a journal amount to: an operation's newest word. */
-export interface Told extends WantedOperation {
-  state: OperationState;
-  attempts: number;
+export function showJournal(calls: readonly KeptCall[]): Bilingual {
+  return joined(
+    toldTo(calls).map(({ state, attempts, retrySafe, ...wanted }) => {
+      const name = actionName(wanted);
+      const safe = retrySafe ? both("可安全重试", "retrySafe") : both("不可安全重试", "unsafe");
+      const tries = attempts > 1 ? both(`，第 ${attempts} 次尝试`, `, attempt ${attempts}`) : same("");
+      return both(`${name}：${state}，${safe.zh}${tries.zh}`, `${name}: ${state}, ${safe.en}${tries.en}`);
+    }),
+  );
 }
 
-/** By operation, oldest first. It asks no journal: the one that wrote them may be wrong. */
-export function toldTo(calls: readonly KeptCall[]): readonly Told[] {
-  let told = known.get(calls);
-  if (told === undefined) {
-    told = foldCalls(calls);
-    known.set(calls, told);
-  }
-  return told;
-}
+const TIMES = [
+  both("没有发生", "not done"),
+  both("发生了一次", "done once"),
+  both("发生了两次或更多", "done twice or more"),
+];
 
-/** States are never changed in place, and an exploration asks about the same ones again and again. */
-const known = new WeakMap<readonly KeptCall[], readonly Told[]>();
-
-function foldCalls(calls: readonly KeptCall[]): Told[] {
-  const told = new Map<string, Told>();
-  for (const { method, args } of calls) {
-    const [first] = JSON.parse(args) as [WantedOperation | string];
-    if (typeof first === "object") {
-      const attempts = (told.get(first.operationId)?.attempts ?? 0) + 1;
-      told.set(first.operationId, { ...first, state: "started", attempts });
-    } else {
-      const earlier = told.get(first);
-      if (earlier)
-        told.set(first, { ...earlier, state: method === "complete" ? "completed" : "interrupted" });
-    }
-  }
-  return [...told.values()];
-}
-
-export function showJournal(calls: readonly KeptCall[]): string {
-  return toldTo(calls)
-    .map(({ state, attempts, retrySafe, ...wanted }) => {
-      const tries = attempts > 1 ? `, attempt ${attempts}` : "";
-      return `${actionName(wanted)}: ${state}, ${retrySafe ? "retrySafe" : "unsafe"}${tries}`;
-    })
-    .join("\n");
-}
-
-/** The tool and its target; the target stands third in the key. */
-export function actionName({ tool, idempotencyKey }: Pick<WantedOperation, "tool" | "idempotencyKey">) {
-  const target = String(idempotencyKey).split(":")[2] ?? "";
-  return `${tool} ${target}`.trim();
-}
-
-const TIMES = ["not done", "done once", "done twice or more"];
-
-export function showWorld({ effects, flying }: OutsideState): string {
+export function showWorld({ effects, flying }: OutsideState): Bilingual {
   const done = Object.entries(effects).filter(([action]) => !action.startsWith("key "));
   const keys = Object.keys(effects).filter((name) => name.startsWith("key "));
-  return [
-    ...done.map(([action, times]) => `${action}: ${TIMES[times]}`),
-    ...keys.map((key) => `served under ${key}`),
-    ...flying.map(({ action }) => `${action}: on its way`),
-  ].join("\n");
+  return joined([
+    ...done.map(([action, times]) =>
+      both(`${action}：${TIMES[times]?.zh}`, `${action}: ${TIMES[times]?.en}`),
+    ),
+    ...keys.map((key) => both(`已按幂等键办过：${key.slice("key ".length)}`, `served under ${key}`)),
+    ...flying.map(({ action }) => both(`${action}：还在路上`, `${action}: on its way`)),
+  ]);
 }

@@ -1,21 +1,15 @@
 import type { Scenario } from "../../crash-explorer/scenario.ts";
-import { asks, charge, exploredBoot, type RecoveryEnd, write } from "./explored-boot.ts";
+import type { Watch } from "../watch.ts";
+import type { RecoveryEnd } from "./explored-boot.ts";
 import { bootReally } from "./explored-real.ts";
-import { CHARGE, WRITE } from "./explored-tools.ts";
-import { blockedIsOpen, completedIsDone, keyedOnce, undisturbedCompletes, unsafeOnce } from "./invariants.ts";
-import { type RecoveryThings, recoveryThings } from "./things.ts";
+import { wholeRun } from "./recovery-scenario.ts";
+import type { RecoveryThings } from "./things.ts";
 
-/** Does any crash, or any number of them, break this harness? Two turns, and calls of three kinds. */
-export async function recoveryScenario(): Promise<Scenario<RecoveryThings, RecoveryEnd>> {
-  const read = { name: "read", arguments: { path: "a.txt" } };
-  const things = await recoveryThings();
-  const boot = exploredBoot({ script: () => [asks(write(), read), asks(charge()), "done"], maxTurns: 4 });
+/** Does any crash, or any number of them, break this harness? On real files as well. */
+export async function recoveryScenario(watch?: Watch): Promise<Scenario<RecoveryThings, RecoveryEnd>> {
+  const run = await wholeRun({ watch });
   return {
-    name: "recovery",
-    things,
-    boot,
-    bootReal: (places, life) => bootReally(things, places, (handles) => boot(handles, life)),
-    always: [unsafeOnce, keyedOnce],
-    atEnd: [undisturbedCompletes, completedIsDone({ [WRITE]: 1, [CHARGE]: 1 }), blockedIsOpen],
+    ...run,
+    bootReal: (places, life) => bootReally(run.things, places, (handles) => run.boot(handles, life)),
   };
 }

@@ -3,7 +3,9 @@ import { wantedOperation } from "#agent/operation-identity.ts";
 import type { WantedOperation } from "#contracts/journal.ts";
 import type { PendingCall } from "#contracts/loop.ts";
 import type { Breach } from "../../crash-explorer/scenario.ts";
-import { type Example, unlessEqual } from "../example-check.ts";
+import { both } from "../both.ts";
+import type { Example } from "../example-check.ts";
+import { unless, unlessEqual } from "../unless.ts";
 import { createWorkspaceTools } from "./workspace.ts";
 
 const args = { path: "a.txt", content: "42" };
@@ -115,9 +117,11 @@ function apart(
     async breach(): Promise<Breach | undefined> {
       const names = of().map((wanted) => wanted[name]);
       const twice = names.find((one, place) => names.indexOf(one) !== place);
-      return twice === undefined
-        ? undefined
-        : { expected: `another ${name} for each`, received: `${twice} twice` };
+      return unless(
+        twice === undefined,
+        both(`每次的 ${name} 都不同`, `another ${name} for each`),
+        both(`${twice} 出现了两次`, `${twice} twice`),
+      );
     },
   };
 }

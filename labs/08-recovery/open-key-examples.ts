@@ -1,4 +1,5 @@
-import { type Example, unlessEqual } from "../example-check.ts";
+import type { Example } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { answer, first, holds, idsOf, reason, second, settled } from "./records-bench.ts";
 
 /** Which record decides about a call: while an action is open, its key names it. */

@@ -2,7 +2,9 @@ import { journaledPerform } from "#agent/journaled-perform.ts";
 import { MemoryOperationJournal } from "#agent/operation-journal.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
 import type { AcceptedCall, Gate } from "#contracts/loop.ts";
+import type { Bilingual } from "#contracts/render.ts";
 import type { Tool, ToolOutcome } from "#contracts/tools.ts";
+import { both } from "../both.ts";
 import { RUN_ID, TASK_ID } from "./world.ts";
 
 export const ok: ToolOutcome = { status: "done", content: [{ type: "text", text: "ok" }] };
@@ -66,11 +68,11 @@ export async function timedOut(): Promise<never> {
 }
 
 /** What recall says of a call that permissions have to be asked about. */
-export const UNDECIDED = "undefined: ask for permission";
+export const UNDECIDED = both("undefined：要问权限", "undefined: ask for permission");
 
-export function said(gate: Gate | undefined): string {
+export function said(gate: Gate | undefined): string | Bilingual {
   if (gate === undefined) return UNDECIDED;
   if (gate.kind === "go") return "go";
   if (gate.kind === "end") return gate.end.terminal;
-  return gate.answer.isError ? "error answer" : "answer";
+  return gate.answer.isError ? "answer (isError)" : "answer";
 }

@@ -1,6 +1,8 @@
 import type { ToolOutcome } from "#contracts/tools.ts";
 import type { Breach } from "../../crash-explorer/scenario.ts";
-import { type Example, unlessEqual } from "../example-check.ts";
+import { both } from "../both.ts";
+import type { Example } from "../example-check.ts";
+import { unless, unlessEqual } from "../unless.ts";
 import { call, createBench, ok, said, timedOut, UNDECIDED } from "./perform-bench.ts";
 
 const failed: ToolOutcome = {
@@ -24,7 +26,7 @@ export const performExamples: readonly Example[] = [
   }),
   holds("refused-is-a-known-outcome", async ({ perform, states }) => {
     const settled = await perform(call("write"), async () => failed);
-    return unlessEqual([said(settled), await states()], ["error answer", ["completed"]]);
+    return unlessEqual([said(settled), await states()], ["answer (isError)", ["completed"]]);
   }),
   holds("unknown-unsafe-outcome-ends-blocked", async ({ perform, states }) => {
     const settled = await perform(call("write"), timedOut);
@@ -32,7 +34,7 @@ export const performExamples: readonly Example[] = [
   }),
   holds("unknown-retry-safe-outcome-is-told-to-the-model", async ({ perform, states }) => {
     const settled = await perform(call("charge"), timedOut);
-    return unlessEqual([said(settled), await states()], ["error answer", ["interrupted"]]);
+    return unlessEqual([said(settled), await states()], ["answer (isError)", ["interrupted"]]);
   }),
   ...(["completed", "started", "other arguments"] as const).map((record) =>
     holds("perform-asks-the-record-before-it-runs", async (bench) => {
@@ -55,7 +57,8 @@ export const performExamples: readonly Example[] = [
   }),
   holds("effect-key-is-new-for-a-wanted-repetition", async ({ keyOf }) => {
     const keys = [await keyOf(call("charge")), await keyOf(call("charge", {}, "e4"))];
-    return keys[0] === keys[1] ? { expected: "another key", received: `${keys[0]} twice` } : undefined;
+    const received = both(`两次都是 ${keys[0]}`, `${keys[0]} twice`);
+    return unless(keys[0] !== keys[1], both("换一个键", "another key"), received);
   }),
 ];
 

@@ -1,5 +1,7 @@
 import { isHarnessError } from "#contracts/errors.ts";
-import { type Example, unlessEqual } from "../example-check.ts";
+import { both } from "../both.ts";
+import type { Example } from "../example-check.ts";
+import { unless, unlessEqual } from "../unless.ts";
 import { answer, first, holds, idsOf, type Journal, reason, second, settled } from "./records-bench.ts";
 
 /** What a journal lets be written, and what it counts. */
@@ -85,10 +87,14 @@ function refuses(invariant: string, given: (journal: Journal) => Promise<() => P
       await step();
     } catch (error) {
       if (!isHarnessError(error)) throw error;
-      const changed = unlessEqual(await journal.records(), before);
-      if (changed) return { expected: "the records as they were", received: "other records" };
+      const kept = unlessEqual(await journal.records(), before) === undefined;
+      const asTheyWere = both("记录和原来一样", "the records as they were");
+      if (!kept) return unless(kept, asTheyWere, both("记录变了", "other records"));
       return unlessEqual(error.code, "journal.conflict");
     }
-    return { expected: "journal.conflict", received: "it was written" };
+    return unlessEqual(
+      both("写进去了", "it was written"),
+      both("拒绝：journal.conflict", "refused: journal.conflict"),
+    );
   });
 }

@@ -4,8 +4,10 @@ import { createScriptedModel } from "#agent/scripted-model.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
 import { MemoryTrace } from "#agent/trace.ts";
 import type { LoopRun } from "#contracts/loop.ts";
-import { type Example, unlessEqual } from "../example-check.ts";
+import { both } from "../both.ts";
+import type { Example } from "../example-check.ts";
 import type { LabContext, Measured } from "../experiment.ts";
+import { unless, unlessEqual } from "../unless.ts";
 import { type Boot, live, recover } from "./boot.ts";
 import { CONTENT, diedIn, measure, newTask, oneRead, oneWrite, PATH, startedWrite } from "./scenarios.ts";
 import { createWorkspaceTools } from "./workspace.ts";
@@ -30,7 +32,11 @@ export const recoveryExamples: readonly Example[] = [
       const before = await durableState(world);
       for (let boot = 0; boot < 2; boot += 1) await recover(silent, world, oneWrite);
       const same = (await durableState(world)) === before;
-      return same ? undefined : { expected: "the records as they were", received: "other records" };
+      return unless(
+        same,
+        both("记录和原来一样", "the records as they were"),
+        both("记录变了", "other records"),
+      );
     },
   },
   {
@@ -45,7 +51,7 @@ export const recoveryExamples: readonly Example[] = [
       await world.checkpoints.save({ runId: RUN_ID, entryId: checkpoint?.entryId ?? null, pending });
       return unlessEqual(
         decided(measure(silent, await recover(silent, world, oneWrite))),
-        "failed, 0 writes",
+        "failed, writes: 0",
       );
     },
   },
@@ -100,7 +106,7 @@ function recovers(invariant: string, boot: Boot & { dieAt: object }, terminal: s
       const world = await diedIn(silent, boot);
       return unlessEqual(
         decided(measure(silent, await recover(silent, world, oneWrite))),
-        `${terminal}, 0 writes`,
+        `${terminal}, writes: 0`,
       );
     },
   };
@@ -111,5 +117,5 @@ function noRuns() {
 }
 
 function decided({ terminal, writes }: Measured): string {
-  return `${terminal}, ${writes} writes`;
+  return `${terminal}, writes: ${writes}`;
 }

@@ -1,6 +1,9 @@
 import type { ScriptedCall, ScriptedReply } from "#agent/scripted-model.ts";
 import type { ModelRequest } from "#contracts/model.ts";
 import type { Invariant, Life, Scenario } from "../../crash-explorer/scenario.ts";
+import { both } from "../both.ts";
+import { unless } from "../unless.ts";
+import type { Watch } from "../watch.ts";
 import {
   asks,
   charge,
@@ -20,7 +23,6 @@ import {
   resultIsRecorded,
   settledIsDone,
   undisturbedCompletes,
-  unless,
   unsafeOnce,
 } from "./invariants.ts";
 import { type RecoveryThings, recoveryThings } from "./things.ts";
@@ -30,35 +32,37 @@ type Recovery<End = RecoveryEnd> = Promise<Omit<Scenario<RecoveryThings, End>, "
 const good = [undisturbedCompletes, settledIsDone, blockedIsOpen, neverFails];
 
 /** An unsafe and a keyed call, and a crash in each gap around them. */
-export async function eachGap(): Recovery {
-  return small("each-gap", asks(write(), charge()), [unsafeOnce, keyedOnce, resultIsRecorded]);
+export async function eachGap(more: Partial<Plan> = {}): Recovery {
+  return small("each-gap", asks(write(), charge()), [unsafeOnce, keyedOnce, resultIsRecorded], more);
 }
 
 /** A write over a wire: what was sent lands before the restart, after it, during it, or never. */
-export async function inFlight(): Recovery {
-  return small("in-flight", asks(write()), [unsafeOnce], { over: "request" });
+export async function inFlight(more: Partial<Plan> = {}): Recovery {
+  return small("in-flight", asks(write()), [unsafeOnce], { over: "request", ...more });
 }
 
 /** Three calls in one reply, two under the same id, and two for the same action: that one is wanted twice. */
-export async function oneBatch(): Recovery {
+export async function oneBatch(watch?: Watch): Recovery {
   const batch = asks(write(), { ...charge(), id: "c1" }, charge());
-  const scenario = await small("batch", batch, [unsafeOnce, oneOpen, resultIsRecorded]);
+  const scenario = await small("batch", batch, [unsafeOnce, oneOpen, resultIsRecorded], { watch });
   return { ...scenario, atEnd: [...good, completedIsDone({ [WRITE]: 1, [CHARGE]: 2 })] };
 }
 
 /** A charge times out after its effect, and then the model may say anything. */
-export async function anyModel(): Recovery {
+export async function anyModel(watch?: Watch): Recovery {
   return small("any-model", asks(charge()), [oneOpen], {
     script: (life) => ["", (request) => anything(request, life), "done"],
     timesOut: (_, action, before) => action === CHARGE && before === 0,
     forgetful: true,
+    watch,
   });
 }
 
 /** Recovered again and again: whoever only finds out that nobody knows leaves no trace of having looked. */
-export async function recoverTwice(): Recovery<RecoveryEnd & { wrote: string }> {
+export async function recoverTwice(watch?: Watch): Recovery<RecoveryEnd & { wrote: string }> {
   const { boot, ...scenario } = await small("recover-twice", asks(write()), [unsafeOnce], {
     timesOut: (life) => life.choose("write times out", 2) === 1,
+    watch,
   });
   return {
     ...scenario,
@@ -76,7 +80,11 @@ export async function recoverTwice(): Recovery<RecoveryEnd & { wrote: string }> 
 const blockedWritesNothing: Invariant<{ end: RecoveryEnd & { wrote: string } }> = {
   id: "blocked-recovery-writes-nothing",
   breach: ({ end: { end, ran, wrote } }) =>
-    unless(end.terminal !== "blocked" || ran > 0 || wrote === "", "no record changed", `changed: ${wrote}`),
+    unless(
+      end.terminal !== "blocked" || ran > 0 || wrote === "",
+      both("一条记录也没有变", "no record changed"),
+      both(`变了：${wrote}`, `changed: ${wrote}`),
+    ),
 };
 
 /** The model has asked for these calls; once they are answered, it is done. */

@@ -1,5 +1,6 @@
+import { both } from "../both.ts";
 import type { Task } from "../exercise.ts";
-import { both, hint } from "../hint.ts";
+import { hint } from "../hint.ts";
 
 /** Tasks 08.5 and 08.6: the place from which a restart goes on. */
 export const checkpointTasks: readonly Task[] = [

@@ -1,5 +1,6 @@
+import { both } from "../both.ts";
 import type { Task } from "../exercise.ts";
-import { both, hint } from "../hint.ts";
+import { hint } from "../hint.ts";
 import { PLANTED } from "./planted.ts";
 import { secondCompleted, thirdStarted } from "./questions.ts";
 

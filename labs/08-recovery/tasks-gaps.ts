@@ -1,5 +1,6 @@
+import { both } from "../both.ts";
 import type { Task } from "../exercise.ts";
-import { both, hint } from "../hint.ts";
+import { hint } from "../hint.ts";
 import { afterCompleted, afterStarted } from "./questions.ts";
 
 /** Tasks 08.3 and 08.4: the record of an effect, and what is done around the effect. */

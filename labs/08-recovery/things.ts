@@ -7,8 +7,9 @@ import { cells } from "../../crash-explorer/cell.ts";
 import { keptObject } from "../../crash-explorer/kept-object.ts";
 import { logFile } from "../../crash-explorer/log-file.ts";
 import { outside } from "../../crash-explorer/outside.ts";
+import { showSession } from "../show-session.ts";
 import { createSurroundings } from "../surroundings.ts";
-import { showCheckpoint, showJournal, showSession, showWorld } from "./explored-show.ts";
+import { showCheckpoint, showJournal, showWorld } from "./explored-show.ts";
 import { newTask } from "./scenarios.ts";
 import { RUN_ID } from "./world.ts";
 

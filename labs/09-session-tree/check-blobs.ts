@@ -1,27 +1,14 @@
 import { appendBlob, BLOB_TYPE, checkBlobs, keepBlob, readBlob } from "#agent/blob-store.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
-import type { Bilingual } from "../exercise.ts";
+import { both } from "../both.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
 import { failsWith } from "../faulty-log-file.ts";
-import { both } from "../hint.ts";
+import { unlessEqual } from "../unless.ts";
 import { type FolderScene, memoryFolder } from "./memory-folder.ts";
 import { entriesIn, lineOf, refusalOf, treeExample } from "./tree-scene.ts";
 
 const PICTURE = new Uint8Array([1, 2, 3]);
 /** The sha256 of these three bytes. */
 const DIGEST = "039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81";
-
-const before = both(
-  "先内容，再名字，最后才是引用它的条目",
-  "first the bytes, then the name, and the entry that refers to them last",
-);
-const content = both(
-  "名字就是内容的摘要，读的时候核对",
-  "the name is the digest of the content, and is compared when it is read",
-);
-const foreign = both(
-  "文件里写的摘要会变成文件名，只认 64 位十六进制",
-  "a digest out of a file becomes a file name, so it is 64 hex digits or nothing",
-);
 
 export const blobCheck = exampleCheck(
   {
@@ -33,13 +20,13 @@ export const blobCheck = exampleCheck(
     ),
   },
   [
-    stored("the-bytes-are-durable-before-the-name", before, async ({ steps, folder }) => {
+    stored("the-bytes-are-durable-before-the-name", async ({ steps, folder }) => {
       await keepBlob(folder, PICTURE);
       const [part = ""] = steps[0]?.split(" ").slice(1) ?? [];
       const expected = [`create ${part}`, `sync ${part}`, `rename ${part} ${DIGEST}`, "sync names"];
       return unlessEqual([steps, part === DIGEST], [expected, false]);
     }),
-    treeExample("the-blob-is-durable-before-its-entry", before, async ({ file, tree, stored: entries }) => {
+    treeExample("the-blob-is-durable-before-its-entry", async ({ file, tree, stored: entries }) => {
       const { folder, steps } = memoryFolder();
       let stepsBefore = 0;
       file.tearNextAppend(() => {
@@ -57,14 +44,14 @@ export const blobCheck = exampleCheck(
         1,
       ]);
     }),
-    stored("equal-bytes-lie-there-once", content, async ({ steps, folder, files }) => {
+    stored("equal-bytes-lie-there-once", async ({ steps, folder, files }) => {
       const first = await keepBlob(folder, PICTURE);
       steps.length = 0;
       const again = await keepBlob(folder, PICTURE);
       const received = [first, again, [...files.keys()], steps];
       return unlessEqual(received, [first, { sha256: DIGEST, bytes: 3 }, [DIGEST], ["sync names"]]);
     }),
-    stored("a-blob-that-is-damaged-is-no-blob", content, async ({ folder, files }) => {
+    stored("a-blob-that-is-damaged-is-no-blob", async ({ folder, files }) => {
       const reference = await keepBlob(folder, PICTURE);
       files.set(DIGEST, new Uint8Array([1, 2, 4]));
       const damaged = await readBlob(folder, reference);
@@ -72,7 +59,7 @@ export const blobCheck = exampleCheck(
       const whole = await readBlob(folder, reference);
       return unlessEqual([damaged ?? null, [...(whole ?? [])]], [null, [1, 2, 3]]);
     }),
-    stored("an-entry-without-its-blob-is-named-by-line", content, async ({ folder, files }) => {
+    stored("an-entry-without-its-blob-is-named-by-line", async ({ folder, files }) => {
       await keepBlob(folder, PICTURE);
       const entries = entriesIn(lineOf("a", null), refersTo({ sha256: DIGEST, bytes: 3 }));
       const whole = await checkBlobs(folder, entries);
@@ -82,7 +69,7 @@ export const blobCheck = exampleCheck(
         [[], "session.bad_line 3"],
       );
     }),
-    stored("a-blob-without-an-entry-is-told", content, async ({ folder }) => {
+    stored("a-blob-without-an-entry-is-told", async ({ folder }) => {
       await keepBlob(folder, PICTURE);
       return unlessEqual(await checkBlobs(folder, entriesIn(lineOf("a", null))), [DIGEST]);
     }),
@@ -92,7 +79,7 @@ export const blobCheck = exampleCheck(
       { sha256: DIGEST },
       null,
     ].map((data) =>
-      stored("a-digest-is-no-path", foreign, async ({ folder, files, steps }) => {
+      stored("a-digest-is-no-path", async ({ folder, files, steps }) => {
         for (const name of ["../secret", DIGEST.toUpperCase(), DIGEST]) files.set(name, PICTURE);
         const refused = await refusalOf(() =>
           checkBlobs(folder, entriesIn(lineOf("a", null), refersTo(data))),
@@ -103,12 +90,8 @@ export const blobCheck = exampleCheck(
   ],
 );
 
-function stored(
-  invariant: string,
-  title: Bilingual,
-  breach: (scene: FolderScene) => ReturnType<Example["breach"]>,
-): Example {
-  return { invariant, title, breach: () => breach(memoryFolder()) };
+function stored(invariant: string, breach: (scene: FolderScene) => ReturnType<Example["breach"]>): Example {
+  return { invariant, breach: () => breach(memoryFolder()) };
 }
 
 function refersTo(data: unknown): string {

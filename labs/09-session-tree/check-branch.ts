@@ -1,8 +1,7 @@
 import { branchPath, wholeBranch } from "#agent/branch-path.ts";
 import { foldTree } from "#agent/fold-tree.ts";
+import { both } from "../both.ts";
 import { exampleCheck } from "../example-check.ts";
-import type { Bilingual } from "../exercise.ts";
-import { both } from "../hint.ts";
 import { entriesIn, lineExample, lineOf, refusalOf } from "./tree-scene.ts";
 
 const compaction = (id: string, parentId: string, more: { firstKeptEntryId?: string; retainedTail?: [] }) =>
@@ -17,20 +16,6 @@ const KEPT = [
 ];
 const TAIL = [lineOf("a", null), compaction("k", "a", { retainedTail: [] }), lineOf("d", "k")];
 
-const isPath = both(
-  "从叶子沿 parentId 走到根，再倒过来",
-  "from the leaf along parentId to the root, turned round",
-);
-const stops = both(
-  "遇到压缩，走到它保留的第一条为止",
-  "behind a compaction it goes no further than its first kept entry",
-);
-const named = both(
-  "走过的路上缺了父条目，按行号说出来",
-  "a parent that is missing on the way is named by line",
-);
-const harmless = both("没走到的地方有缺口，不妨碍任何人", "a gap where nobody goes harms nobody");
-
 export const branchCheck = exampleCheck(
   {
     id: "09.branch",
@@ -41,51 +26,43 @@ export const branchCheck = exampleCheck(
     ),
   },
   [
-    path("a-branch-goes-from-the-root-to-its-leaf", isPath, TWO, "c", "a c"),
-    path("a-branch-goes-from-the-root-to-its-leaf", isPath, TWO, "b", "a b"),
-    path("the-root-has-no-path", isPath, TWO, null, ""),
-    path("a-compaction-ends-it-at-its-first-kept-entry", stops, KEPT, "d", "b c k d"),
-    path("a-compaction-ends-it-at-its-first-kept-entry", stops, KEPT, "c", "a b c"),
-    path("a-retained-tail-ends-it-at-the-compaction", stops, TAIL, "d", "k d"),
+    path("a-branch-goes-from-the-root-to-its-leaf", TWO, "c", "a c"),
+    path("a-branch-goes-from-the-root-to-its-leaf", TWO, "b", "a b"),
+    path("the-root-has-no-path", TWO, null, ""),
+    path("a-compaction-ends-it-at-its-first-kept-entry", KEPT, "d", "b c k d"),
+    path("a-compaction-ends-it-at-its-first-kept-entry", KEPT, "c", "a b c"),
+    path("a-retained-tail-ends-it-at-the-compaction", TAIL, "d", "k d"),
     path(
       "a-compaction-that-kept-nothing-ends-nothing",
-      stops,
       [lineOf("a", null), compaction("k", "a", {})],
       "k",
       "a k",
     ),
-    path("a-gap-behind-a-compaction-is-not-seen", harmless, KEPT.slice(1), "d", "b c k d"),
-    path("a-gap-on-a-branch-that-was-left-is-not-seen", harmless, [lineOf("x", "gone"), ...TWO], "c", "a c"),
-    refused("a-missing-parent-is-named-by-line", named, TWO.slice(1), "b", "session.bad_line 2"),
+    path("a-gap-behind-a-compaction-is-not-seen", KEPT.slice(1), "d", "b c k d"),
+    path("a-gap-on-a-branch-that-was-left-is-not-seen", [lineOf("x", "gone"), ...TWO], "c", "a c"),
+    refused("a-missing-parent-is-named-by-line", TWO.slice(1), "b", "session.bad_line 2"),
     refused(
       "a-missing-parent-is-named-by-line",
-      named,
       [lineOf("a", null), lineOf("b", "x"), lineOf("c", "b")],
       "c",
       "session.bad_line 3",
     ),
     refused(
       "a-parent-stands-before-its-child",
-      named,
       [lineOf("a", "b"), lineOf("b", "a")],
       "b",
       "session.bad_line 2",
     ),
-    refused("a-parent-stands-before-its-child", named, [lineOf("a", "a")], "a", "session.bad_line 2"),
+    refused("a-parent-stands-before-its-child", [lineOf("a", "a")], "a", "session.bad_line 2"),
     refused(
       "a-leaf-that-leads-nowhere-is-named-by-line",
-      named,
       [...TWO, leafTo("gone")],
       "gone",
       "session.bad_line 5",
     ),
-    refused("an-id-that-nobody-gave-is-refused", named, TWO, "x", "session.unknown_entry"),
+    refused("an-id-that-nobody-gave-is-refused", TWO, "x", "session.unknown_entry"),
     lineExample(
       "the-whole-branch-goes-to-the-root",
-      both(
-        "要计数的人走完整条分支，压缩之前的也算",
-        "whoever counts takes the whole branch, past every compaction",
-      ),
       () => [KEPT, KEPT.slice(1), TAIL].map((lines) => ids(wholeBranch(foldTree(entriesIn(...lines)), "d"))),
       ["a b c k d", "b c k d", "a k d"],
     ),
@@ -93,31 +70,19 @@ export const branchCheck = exampleCheck(
   ],
 );
 
-function path(
-  invariant: string,
-  title: Bilingual,
-  lines: readonly string[],
-  leaf: string | null,
-  expected: string,
-) {
-  return lineExample(invariant, title, () => ids(branchPath(foldTree(entriesIn(...lines)), leaf)), expected);
+function path(invariant: string, lines: readonly string[], leaf: string | null, expected: string) {
+  return lineExample(invariant, () => ids(branchPath(foldTree(entriesIn(...lines)), leaf)), expected);
 }
 
-function refused(
-  invariant: string,
-  title: Bilingual,
-  lines: readonly string[],
-  leaf: string,
-  expected: string,
-) {
+function refused(invariant: string, lines: readonly string[], leaf: string, expected: string) {
   const tree = () => foldTree(entriesIn(...lines));
-  return lineExample(invariant, title, () => refusalOf(() => branchPath(tree(), leaf)), expected);
+  return lineExample(invariant, () => refusalOf(() => branchPath(tree(), leaf)), expected);
 }
 
 /** Where no compaction excuses it, the whole branch has no gap either. */
 function refusedWhole(lines: readonly string[]) {
   const walk = () => wholeBranch(foldTree(entriesIn(...lines)), "b");
-  return lineExample("a-missing-parent-is-named-by-line", named, () => refusalOf(walk), "session.bad_line 2");
+  return lineExample("a-missing-parent-is-named-by-line", () => refusalOf(walk), "session.bad_line 2");
 }
 
 function ids(entries: readonly { id: string }[]): string {

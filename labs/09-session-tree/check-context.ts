@@ -2,9 +2,8 @@ import { branchPath } from "#agent/branch-path.ts";
 import { buildContext, buildContextEntries } from "#agent/build-context.ts";
 import { foldTree } from "#agent/fold-tree.ts";
 import type { TreeEntry } from "#contracts/tree.ts";
+import { both } from "../both.ts";
 import { exampleCheck } from "../example-check.ts";
-import type { Bilingual } from "../exercise.ts";
-import { both } from "../hint.ts";
 import { entriesIn, lineExample, lineOf, type Said, said } from "./tree-scene.ts";
 import { inWords, reply } from "./trip.ts";
 
@@ -17,16 +16,6 @@ const compaction = (summary: string, more: object = {}): Said => ({
 const kept = (firstKeptEntryId: string) => compaction("s", { firstKeptEntryId });
 const tail = compaction("s", { retainedTail: [reply("copy")] });
 
-const order = both(
-  "先是最后一次压缩，再是它保留的，再是它之后的",
-  "the last compaction, what it kept, what came after it",
-);
-const latest = both("分支上最后一次设置有效", "the last word of each setting on the branch counts");
-const once = both(
-  "保留的尾巴是副本，原来的不再发",
-  "a retained tail is a copy: the originals are not told as well",
-);
-
 export const contextCheck = exampleCheck(
   {
     id: "09.context",
@@ -34,40 +23,31 @@ export const contextCheck = exampleCheck(
     title: both("一条分支，归约成发给模型的内容", "A branch, folded into what the model is sent"),
   },
   [
-    entries("without-a-compaction-all-is-told", order, [said("a"), said("b")], "e0 e1"),
+    entries("without-a-compaction-all-is-told", [said("a"), said("b")], "e0 e1"),
     entries(
       "a-compaction-is-told-first",
-      order,
       [said("a"), said("b"), said("c"), kept("e1"), said("d")],
       "e3 e1 e2 e4",
     ),
-    entries("what-was-not-kept-is-not-told", order, [said("a"), compaction("s"), said("d")], "e1 e2"),
+    entries("what-was-not-kept-is-not-told", [said("a"), compaction("s"), said("d")], "e1 e2"),
     entries(
       "the-last-compaction-counts",
-      order,
       [said("a"), said("b"), kept("e1"), said("c"), kept("e3"), said("d")],
       "e4 e3 e5",
     ),
     entries(
       "a-retained-tail-is-told-once",
-      once,
       [said("a"), said("b"), compaction("s", { firstKeptEntryId: "e1", retainedTail: [] }), said("d")],
       "e2 e3",
     ),
-    lineExample(
-      "a-retained-tail-is-told-behind-its-summary",
-      once,
-      () => {
-        const [summary = "", ...others] = inWords(contextOf([said("a"), tail, said("d")]).messages).split(
-          " / ",
-        );
-        return [summary.endsWith("s"), others.join(" / ")];
-      },
-      [true, "copy / d"],
-    ),
+    lineExample("a-retained-tail-is-told-behind-its-summary", () => {
+      const [summary = "", ...others] = inWords(contextOf([said("a"), tail, said("d")]).messages).split(
+        " / ",
+      );
+      return [summary.endsWith("s"), others.join(" / ")];
+    }, [true, "copy / d"]),
     lineExample(
       "only-what-is-said-is-sent",
-      both("标签、设置和别人的条目不发给模型", "labels, settings and what belongs to others are not sent"),
       () => {
         const marks: Said[] = [
           { type: "label", targetId: "e0", label: "x" },
@@ -78,14 +58,9 @@ export const contextCheck = exampleCheck(
       },
       "a / b",
     ),
-    lineExample("a-branch-without-settings-names-none", latest, () => settings([said("a")]), [
-      null,
-      "off",
-      null,
-    ]),
+    lineExample("a-branch-without-settings-names-none", () => settings([said("a")]), [null, "off", null]),
     lineExample(
       "the-last-setting-counts",
-      latest,
       () =>
         settings([
           { type: "model_change", provider: "p", modelId: "one" },
@@ -99,7 +74,6 @@ export const contextCheck = exampleCheck(
     ),
     lineExample(
       "a-reply-tells-which-model-gave-it",
-      latest,
       () =>
         settings([
           { type: "model_change", provider: "p", modelId: "one" },
@@ -115,9 +89,9 @@ function chain(bodies: readonly Said[]): TreeEntry[] {
   return entriesIn(...bodies.map((body, at) => lineOf(`e${at}`, at === 0 ? null : `e${at - 1}`, body)));
 }
 
-function entries(invariant: string, title: Bilingual, bodies: readonly Said[], expected: string) {
+function entries(invariant: string, bodies: readonly Said[], expected: string) {
   const told = () => buildContextEntries(chain(bodies)).map(({ id }) => id);
-  return lineExample(invariant, title, () => told().join(" "), expected);
+  return lineExample(invariant, () => told().join(" "), expected);
 }
 
 function contextOf(bodies: readonly Said[]) {

@@ -1,7 +1,7 @@
 import { foldTree } from "#agent/fold-tree.ts";
 import { forkSession } from "#agent/fork-session.ts";
+import { both } from "../both.ts";
 import { exampleCheck } from "../example-check.ts";
-import { both } from "../hint.ts";
 import { brokenLink, rawEntries, rawLeaf, rawSent } from "./raw-tree.ts";
 import { entriesIn, lineExample, lineOf, refusalOf, TIME } from "./tree-scene.ts";
 import { reply } from "./trip.ts";
@@ -25,16 +25,6 @@ const KEPT = [
 ];
 const ODD = '{ "type":"weather",  "id":"w","parentId":"a", "timestamp":"now", "sky":"\\u2601" }';
 
-const copies = both(
-  "新文件只有这条分支，一行一行原样复制",
-  "the new file holds that branch alone, its lines copied as they are",
-);
-const anywhere = both(
-  "在任何程序里，叶子都在分叉的地方",
-  "in every program the leaf is where the session was forked",
-);
-const refuses = both("不能作为起点的条目，要拒绝", "what cannot be a start is refused");
-
 export const forkCheck = exampleCheck(
   {
     id: "09.fork",
@@ -42,14 +32,13 @@ export const forkCheck = exampleCheck(
     title: both("从一个条目分叉出新会话", "A new session that goes on from an entry"),
   },
   [
-    fork("a-fork-holds-its-branch", copies, TWO, ["d", "at"], ["a", "c", "d", "on-c"]),
-    fork("a-fork-holds-its-branch", copies, TWO, ["b", "at"], ["a", "b", "on-b"]),
-    fork("before-a-question-ends-at-its-parent", copies, TWO, ["d", "before"], ["a", "c", "on-c"]),
-    fork("before-a-question-ends-at-its-parent", copies, TWO, ["a", "before"], []),
-    fork("a-fork-begins-where-the-model-begins", copies, KEPT, ["c", "at"], ["b", "c", "k"]),
+    fork("a-fork-holds-its-branch", TWO, ["d", "at"], ["a", "c", "d", "on-c"]),
+    fork("a-fork-holds-its-branch", TWO, ["b", "at"], ["a", "b", "on-b"]),
+    fork("before-a-question-ends-at-its-parent", TWO, ["d", "before"], ["a", "c", "on-c"]),
+    fork("before-a-question-ends-at-its-parent", TWO, ["a", "before"], []),
+    fork("a-fork-begins-where-the-model-begins", KEPT, ["c", "at"], ["b", "c", "k"]),
     lineExample(
       "a-copied-line-keeps-its-bytes",
-      copies,
       () =>
         textOf(forked([lineOf("a", null), ODD, lineOf("b", "w")], "b", "at"))
           .split("\n")
@@ -58,30 +47,22 @@ export const forkCheck = exampleCheck(
     ),
     lineExample(
       "a-fork-names-its-parent",
-      copies,
       () => JSON.parse(textOf(forked(TWO, "d", "at")).split("\n")[0] ?? ""),
       { type: "session", version: 3, id: "s-2", timestamp: TIME, cwd: "/w", parentSession: "s-1.jsonl" },
     ),
     ...(["a", "b", "c", "d"] as const).map((id) =>
-      lineExample(
-        "every-program-finds-the-same-leaf",
-        anywhere,
-        () => {
-          const entries = rawEntries(forked(TWO, id, "at")) ?? [];
-          return [rawSent(entries), foldTree(entriesIn(...linesOf(forked(TWO, id, "at")))).leafId];
-        },
-        [{ a: ["a"], b: ["a", "b"], c: ["a", "c"], d: ["a", "c", "d"] }[id], id],
-      ),
+      lineExample("every-program-finds-the-same-leaf", () => {
+        const entries = rawEntries(forked(TWO, id, "at")) ?? [];
+        return [rawSent(entries), foldTree(entriesIn(...linesOf(forked(TWO, id, "at")))).leafId];
+      }, [{ a: ["a"], b: ["a", "b"], c: ["a", "c"], d: ["a", "c", "d"] }[id], id]),
     ),
     lineExample(
       "a-fork-has-no-gap",
-      anywhere,
       () => [TWO, KEPT].map((lines) => brokenLink(rawEntries(forked(lines, "c", "at")) ?? []) ?? "whole"),
       ["whole", "whole"],
     ),
     lineExample(
       "before-the-first-entry-is-the-root",
-      anywhere,
       () => rawLeaf(rawEntries(forked(TWO, "a", "before")) ?? []),
       null,
     ),
@@ -90,7 +71,6 @@ export const forkCheck = exampleCheck(
     refusal([["on-c", "at"], "session.bad_fork_target"]),
     lineExample(
       "what-is-no-start-is-refused",
-      refuses,
       () => {
         const lines = [...TWO, lineOf("r", "d", { type: "message", message: reply("r") })];
         return refusalOf(() => forked(lines, "r", "before"));
@@ -99,7 +79,6 @@ export const forkCheck = exampleCheck(
     ),
     lineExample(
       "an-id-is-fit-for-a-file-name",
-      refuses,
       () => refusalOf(() => forked(TWO, "d", "at", "../s")),
       "session.bad_id",
     ),
@@ -118,27 +97,16 @@ function forked(
   return forkSession(foldTree(entriesIn(...lines)), { entryId, position, header });
 }
 
-function fork(
-  invariant: string,
-  title: typeof copies,
-  lines: readonly string[],
-  where: Where,
-  expected: string[],
-) {
+function fork(invariant: string, lines: readonly string[], where: Where, expected: string[]) {
   const received = () =>
     rawEntries(forked(lines, ...where))
       ?.map(({ id }) => id)
       .sort();
-  return lineExample(invariant, title, received, expected);
+  return lineExample(invariant, received, expected);
 }
 
 function refusal([where, expected]: [Where, string]) {
-  return lineExample(
-    "what-is-no-start-is-refused",
-    refuses,
-    () => refusalOf(() => forked(TWO, ...where)),
-    expected,
-  );
+  return lineExample("what-is-no-start-is-refused", () => refusalOf(() => forked(TWO, ...where)), expected);
 }
 
 function linesOf(bytes: Uint8Array): string[] {

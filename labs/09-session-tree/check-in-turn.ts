@@ -1,9 +1,7 @@
-import { exampleCheck, unlessEqual } from "../example-check.ts";
-import { both } from "../hint.ts";
+import { ACCEPTED, both } from "../both.ts";
+import { exampleCheck } from "../example-check.ts";
+import { unlessEqual } from "../unless.ts";
 import { refusalOf, said, treeExample } from "./tree-scene.ts";
-
-const hangs = both("新条目挂在叶子上", "a new entry hangs on the leaf");
-const judged = both("轮到自己的时候才校验", "each is judged when its turn has come");
 
 export const inTurnCheck = exampleCheck(
   {
@@ -15,21 +13,21 @@ export const inTurnCheck = exampleCheck(
     ),
   },
   [
-    treeExample("moves-and-appends-do-not-overlap", hangs, async ({ tree, say, stored }) => {
+    treeExample("moves-and-appends-do-not-overlap", async ({ tree, say, stored }) => {
       await say("a");
       await Promise.all([say("b"), tree.setLeafId("a"), say("c"), tree.setLeafId(null), say("d")]);
       const parents = stored().flatMap(({ type, parentId }) => (type === "leaf" ? [] : [parentId]));
       return unlessEqual([parents, tree.leafId()], [[null, "a", "a", null], "d"]);
     }),
-    treeExample("an-id-is-judged-in-its-turn", judged, async ({ tree, say }) => {
-      const both = await Promise.all([
+    treeExample("an-id-is-judged-in-its-turn", async ({ tree, say }) => {
+      const outcomes = await Promise.all([
         refusalOf(() => say("a")),
         refusalOf(() => say("a")),
         refusalOf(() => tree.setLeafId("a")),
       ]);
-      return unlessEqual(both, ["accepted", "session.duplicate_id", "accepted"]);
+      return unlessEqual(outcomes, [ACCEPTED, "session.duplicate_id", ACCEPTED]);
     }),
-    treeExample("a-condition-sees-the-branch-before-it", hangs, async ({ tree, say, stored }) => {
+    treeExample("a-condition-sees-the-branch-before-it", async ({ tree, say, stored }) => {
       let seen = "";
       const draft = { id: "c", ...(said("c") as { type: "message"; message: never }) };
       const checked = (stop: boolean) =>
@@ -44,7 +42,7 @@ export const inTurnCheck = exampleCheck(
       ]);
       return unlessEqual([seen, refused, stored().length], ["a b", "not now", 2]);
     }),
-    treeExample("a-draft-is-taken-as-it-was-given", hangs, async ({ tree, say }) => {
+    treeExample("a-draft-is-taken-as-it-was-given", async ({ tree, say }) => {
       const first = say("a");
       const draft = { type: "session_info" as const, name: "trip" };
       const second = tree.append(draft);

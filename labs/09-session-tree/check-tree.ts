@@ -1,17 +1,9 @@
-import { exampleCheck, unlessEqual } from "../example-check.ts";
+import { ACCEPTED, both } from "../both.ts";
+import { exampleCheck } from "../example-check.ts";
 import { failsWith } from "../faulty-log-file.ts";
-import { both } from "../hint.ts";
-import { brokenLink, rawEntries, rawLeaf } from "./raw-tree.ts";
+import { unless, unlessEqual } from "../unless.ts";
+import { brokenLink, LINKED, type RawEntry, rawEntries, rawLeaf } from "./raw-tree.ts";
 import { bytesOf, lineOf, refusalOf, said, treeExample } from "./tree-scene.ts";
-
-const durable = both(
-  "返回就意味着已落盘：条目如此，叶子也如此",
-  "returned means on the medium: for an entry, and for the leaf",
-);
-const ahead = both("内存从不跑在磁盘前面", "memory never runs ahead of the disk");
-const hangs = both("新条目挂在叶子上", "a new entry hangs on the leaf");
-const known = both("不认识的 id 一律拒绝，什么也不写", "an unknown id is refused, and nothing is written");
-const afterwards = both("重新打开之后，叶子还在原处", "after reopening the leaf is where it was");
 
 export const treeCheck = exampleCheck(
   {
@@ -23,14 +15,14 @@ export const treeCheck = exampleCheck(
     ),
   },
   [
-    treeExample("told-means-on-the-medium", durable, async ({ file, tree, say }) => {
+    treeExample("told-means-on-the-medium", async ({ file, tree, say }) => {
       await say("a");
       await say("b");
       await tree.setLeafId("a");
       const synced = rawEntries(file.synced()) ?? [];
       return unlessEqual([synced.length, rawLeaf(synced), tree.leafId()], [3, "a", "a"]);
     }),
-    treeExample("a-leaf-is-an-entry-of-the-log", durable, async ({ tree, say, stored }) => {
+    treeExample("a-leaf-is-an-entry-of-the-log", async ({ tree, say, stored }) => {
       await say("a");
       await say("b");
       const { id } = await tree.setLeafId("a");
@@ -38,7 +30,7 @@ export const treeCheck = exampleCheck(
       const received = { type, parentId, targetId, id: stored().at(-1)?.id === id };
       return unlessEqual(received, { type: "leaf", parentId: "b", targetId: "a", id: true });
     }),
-    treeExample("an-entry-hangs-on-the-leaf", hangs, async ({ tree, say, stored }) => {
+    treeExample("an-entry-hangs-on-the-leaf", async ({ tree, say, stored }) => {
       await say("a");
       await say("b");
       await tree.setLeafId("a");
@@ -52,9 +44,9 @@ export const treeCheck = exampleCheck(
         ["c", "a"],
         ["d", null],
       ];
-      return unlessEqual(parents, expected) ?? noGap(brokenLink(stored()));
+      return unlessEqual(parents, expected) ?? noGap(stored());
     }),
-    treeExample("labels-and-names-hang-beside-the-branch", hangs, async ({ tree, say, stored }) => {
+    treeExample("labels-and-names-hang-beside-the-branch", async ({ tree, say, stored }) => {
       await say("a");
       await tree.append({ type: "label", targetId: "a", label: "start" });
       await tree.append({ type: "session_info", name: "trip" });
@@ -64,7 +56,7 @@ export const treeCheck = exampleCheck(
       const expected = { parents: [null, "a", "a", "a"], leaf: "b", label: "start", name: "trip" };
       return unlessEqual({ parents, leaf: tree.leafId(), label: labels.get("a"), name }, expected);
     }),
-    treeExample("memory-never-runs-ahead-of-the-disk", ahead, async ({ file, tree, say }) => {
+    treeExample("memory-never-runs-ahead-of-the-disk", async ({ file, tree, say }) => {
       await say("a");
       await say("b");
       file.tearNextAppend(9, failsWith("ENOSPC"));
@@ -73,10 +65,10 @@ export const treeCheck = exampleCheck(
       file.tearNextAppend(9, failsWith("ENOSPC"));
       const alsoRefused = await refusalOf(() => say("c"));
       const received = [leafThen, tree.leafId(), tree.entries().length];
-      const told = [refused, alsoRefused].includes("accepted");
+      const told = [refused, alsoRefused].includes(ACCEPTED);
       return unlessEqual({ received, told }, { received: ["b", "b", 2], told: false });
     }),
-    treeExample("a-failed-move-can-be-made-again", ahead, async ({ file, tree, say, stored }) => {
+    treeExample("a-failed-move-can-be-made-again", async ({ file, tree, say, stored }) => {
       await say("a");
       await say("b");
       file.tearNextAppend(9, failsWith("ENOSPC"));
@@ -85,7 +77,7 @@ export const treeCheck = exampleCheck(
       return unlessEqual([rawLeaf(stored()), tree.leafId(), stored().length], ["a", "a", 3]);
     }),
     ...["x", "", "../a"].map((id) =>
-      treeExample("an-unknown-id-is-refused", known, async ({ tree, say, stored }) => {
+      treeExample("an-unknown-id-is-refused", async ({ tree, say, stored }) => {
         await say("a");
         const refusals = [
           await refusalOf(() => tree.setLeafId(id)),
@@ -95,19 +87,19 @@ export const treeCheck = exampleCheck(
         return unlessEqual([refusals, stored().length, tree.leafId()], expected);
       }),
     ),
-    treeExample("an-id-is-new-and-fit-for-a-file-name", known, async ({ say, stored }) => {
+    treeExample("an-id-is-new-and-fit-for-a-file-name", async ({ say, stored }) => {
       await say("a");
       const refusals = [await refusalOf(() => say("a")), await refusalOf(() => say("a/b"))];
       return unlessEqual([refusals, stored().length], [["session.duplicate_id", "session.bad_id"], 1]);
     }),
-    treeExample("what-could-not-be-read-back-is-not-written", known, async ({ tree, stored }) => {
+    treeExample("what-could-not-be-read-back-is-not-written", async ({ tree, stored }) => {
       const wrong = { type: "model_change", provider: 1 } as never;
       return unlessEqual(
         [await refusalOf(() => tree.append(wrong)), stored().length],
         ["session.bad_entry", 0],
       );
     }),
-    treeExample("the-leaf-outlives-its-process", afterwards, async ({ tree, say, reopened }) => {
+    treeExample("the-leaf-outlives-its-process", async ({ tree, say, reopened }) => {
       await say("a");
       await say("b");
       const seen: (string | null)[] = [];
@@ -118,7 +110,7 @@ export const treeCheck = exampleCheck(
       }
       return unlessEqual(seen, ["a", "a", null, "", "b", "a,b"]);
     }),
-    treeExample("a-gap-on-the-active-branch-is-refused", afterwards, async ({ file, reopened }) => {
+    treeExample("a-gap-on-the-active-branch-is-refused", async ({ file, reopened }) => {
       await file.truncate(0);
       await file.append(bytesOf(lineOf("x", "gone", said("x")), lineOf("a", null, said("a"))));
       const booted = await reopened();
@@ -130,8 +122,7 @@ export const treeCheck = exampleCheck(
   ],
 );
 
-function noGap(lost: string | undefined) {
-  return lost === undefined
-    ? undefined
-    : { expected: "every parent stands before its child", received: lost };
+function noGap(entries: readonly RawEntry[]) {
+  const lost = brokenLink(entries);
+  return unless(lost === undefined, LINKED, lost ?? "");
 }

@@ -1,21 +1,11 @@
 import { onlyWriter } from "#agent/only-writer.ts";
 import type { LogFile } from "#contracts/session.ts";
-import { type Example, exampleCheck, unlessEqual } from "../example-check.ts";
-import type { Bilingual } from "../exercise.ts";
+import { both } from "../both.ts";
+import { type Example, exampleCheck } from "../example-check.ts";
 import { failsWith } from "../faulty-log-file.ts";
-import { both } from "../hint.ts";
 import { createMemoryLogFile, type MemoryLogFile } from "../memory-log-file.ts";
+import { unlessEqual } from "../unless.ts";
 import { bytesOf, lineOf, refusalOf, said, sized, treeExample } from "./tree-scene.ts";
-
-const noticed = both(
-  "文件在背后变长或变短，下一次写入就要拒绝",
-  "a file that grew or shrank behind the writer's back is refused at the next write",
-);
-const spared = both("别人写下的一个字节也不动", "no byte of what another one wrote is touched");
-const own = both(
-  "自己写的，写到一半失败的，都不算别人",
-  "what it wrote itself, also in part, is not taken for another's",
-);
 
 export const writerCheck = exampleCheck(
   {
@@ -27,28 +17,28 @@ export const writerCheck = exampleCheck(
     ),
   },
   [
-    writer("a-line-of-another-writer-is-noticed", noticed, async ({ file, log }) => {
+    writer("a-line-of-another-writer-is-noticed", async ({ file, log }) => {
       await log.append(text("one\n"));
       await file.append(text("stranger\n"));
       const refused = await refusalOf(() => log.append(text("two\n")));
       return unlessEqual([refused, content(file)], ["session.file_changed", "0\none\nstranger\n"]);
     }),
-    writer("a-line-of-another-writer-is-noticed", noticed, async ({ file, log }) => {
+    writer("a-line-of-another-writer-is-noticed", async ({ file, log }) => {
       await file.truncate(0);
       return unlessEqual(await refusalOf(() => log.append(text("two\n"))), "session.file_changed");
     }),
-    writer("once-changed-is-changed-for-good", noticed, async ({ file, log }) => {
+    writer("once-changed-is-changed-for-good", async ({ file, log }) => {
       await file.append(text("stranger\n"));
       await refusalOf(() => log.append(text("one\n")));
       await file.truncate(2);
       return unlessEqual(await refusalOf(() => log.append(text("one\n"))), "session.file_changed");
     }),
-    writer("nothing-of-another-writer-is-cut-off", spared, async ({ file, log }) => {
+    writer("nothing-of-another-writer-is-cut-off", async ({ file, log }) => {
       await file.append(text("stranger\n"));
       const refused = await refusalOf(() => log.truncate(2));
       return unlessEqual([refused, content(file)], ["session.file_changed", "0\nstranger\n"]);
     }),
-    writer("nothing-of-another-writer-is-cut-off", spared, async ({ file, log }) => {
+    writer("nothing-of-another-writer-is-cut-off", async ({ file, log }) => {
       file.tearNextAppend(2, failsWith("ENOSPC"));
       await log.append(text("one\n")).catch(() => {});
       await file.append(text("stranger\n"));
@@ -56,7 +46,7 @@ export const writerCheck = exampleCheck(
       return unlessEqual([refused, content(file)], ["session.file_changed", "0\nonstranger\n"]);
     }),
     ...[0, 2, 4].map((reach) =>
-      writer("its-own-half-line-is-not-taken-for-anothers", own, async ({ file, log }) => {
+      writer("its-own-half-line-is-not-taken-for-anothers", async ({ file, log }) => {
         file.tearNextAppend(reach, failsWith("ENOSPC"));
         await log.append(text("one\n")).catch(() => {});
         await log.truncate(2);
@@ -64,7 +54,7 @@ export const writerCheck = exampleCheck(
         return unlessEqual(content(file), "0\ntwo\n");
       }),
     ),
-    writer("its-own-half-line-is-not-taken-for-anothers", own, async ({ file, log }) => {
+    writer("its-own-half-line-is-not-taken-for-anothers", async ({ file, log }) => {
       file.tearNextAppend(2, failsWith("ENOSPC"));
       file.failNextTruncate(failsWith("EIO"));
       await log.append(text("one\n")).catch(() => {});
@@ -73,7 +63,7 @@ export const writerCheck = exampleCheck(
       await log.append(text("two\n"));
       return unlessEqual(content(file), "0\ntwo\n");
     }),
-    treeExample("a-tree-refuses-clearly", noticed, async ({ file, tree, say }) => {
+    treeExample("a-tree-refuses-clearly", async ({ file, tree, say }) => {
       await say("a");
       const stranger = lineOf("x", "a", said("stranger"));
       await file.append(text(`${stranger}\n`));
@@ -83,7 +73,7 @@ export const writerCheck = exampleCheck(
       const refused = "session.file_changed";
       return unlessEqual(received, { refusals: [refused, refused], leaf: "a", same: true });
     }),
-    treeExample("a-torn-tail-is-still-its-own", own, async ({ file, reopened }) => {
+    treeExample("a-torn-tail-is-still-its-own", async ({ file, reopened }) => {
       await file.truncate(0);
       await file.append(bytesOf(lineOf("a", null)));
       await file.append(text('{"type":"mess'));
@@ -97,12 +87,10 @@ export const writerCheck = exampleCheck(
 /** On a file that holds two bytes, which the writer has read. */
 function writer(
   invariant: string,
-  title: Bilingual,
   breach: (scene: { file: MemoryLogFile; log: LogFile }) => ReturnType<Example["breach"]>,
 ): Example {
   return {
     invariant,
-    title,
     async breach() {
       const file = createMemoryLogFile(text("0\n"));
       const log = onlyWriter(sized(file));

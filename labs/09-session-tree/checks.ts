@@ -1,6 +1,7 @@
+import { both } from "../both.ts";
 import type { Check } from "../check.ts";
 import { crashCheck } from "../crash-check.ts";
-import { both } from "../hint.ts";
+import { titled } from "../titled.ts";
 import { blobCheck } from "./check-blobs.ts";
 import { branchCheck } from "./check-branch.ts";
 import { contextCheck } from "./check-context.ts";
@@ -11,10 +12,12 @@ import { treeCheck } from "./check-tree.ts";
 import { writerCheck } from "./check-writer.ts";
 import { treeScenario } from "./explored.ts";
 import { blobScenario } from "./explored-blobs.ts";
+import { en } from "./titles-en.ts";
+import { zh } from "./titles-zh.ts";
 
 export { exercise } from "./exercise.ts";
 
-export const checks: readonly Check[] = [
+export const checks: readonly Check[] = titled({ zh, en }, [
   foldCheck,
   branchCheck,
   contextCheck,
@@ -62,4 +65,4 @@ export const checks: readonly Check[] = [
     },
     blobScenario,
   ),
-];
+]);

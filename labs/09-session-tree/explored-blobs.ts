@@ -1,5 +1,6 @@
 import { appendBlob, BLOB_TYPE, checkBlobs } from "#agent/blob-store.ts";
 import { openSessionTree } from "#agent/session-tree.ts";
+import type { Bilingual } from "#contracts/render.ts";
 import type { LogFile } from "#contracts/session.ts";
 import type { BlobFolder } from "#contracts/tree.ts";
 import { type Caller, caller } from "../../crash-explorer/caller.ts";
@@ -7,15 +8,16 @@ import { type Folder, folder } from "../../crash-explorer/folder.ts";
 import { logFile } from "../../crash-explorer/log-file.ts";
 import type { Invariant, Life, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
-import { both } from "../hint.ts";
+import { both } from "../both.ts";
 import { unless } from "../unless.ts";
 import { rawEntries } from "./raw-tree.ts";
+import { showTree } from "./show-tree.ts";
 import { bytesOf, sized } from "./tree-scene.ts";
 
 const PICTURE = "picture";
 
 const things = {
-  file: logFile({ content: bytesOf() }),
+  file: logFile({ content: bytesOf(), show: showTree }),
   blobs: folder(),
   caller: caller(),
 };
@@ -69,22 +71,23 @@ function blobFolder(blobs: Folder): BlobFolder {
 /** On the medium, name and bytes, as soon as the entry can be read at all. */
 const entryHasItsBlob: Invariant<States<BlobThings>> = {
   id: "no-entry-without-its-blob",
-  title: both(
-    "条目可见之前，它引用的内容已经落盘",
-    "what an entry refers to is on the medium before the entry can be seen",
-  ),
   breach({ file, blobs }) {
     const entry = rawEntries(file.bytes)?.at(-1) as { data?: { sha256?: string } } | undefined;
     if (entry === undefined) return undefined;
     const place = blobs.synced[entry.data?.sha256 ?? ""];
     const bytes = blobs.files[place ?? -1]?.synced;
-    const received = bytes ? new TextDecoder().decode(bytes) : "no such name on the medium";
+    const received = bytes
+      ? new TextDecoder().decode(bytes)
+      : both("介质上没有这个名字", "no such name on the medium");
     return unless(received === PICTURE, PICTURE, received);
   },
 };
 
 const toldIsThere: Invariant<{ states: States<BlobThings>; end: BlobEnd }> = {
   id: "one-entry-for-one-blob",
-  title: both("一份内容，一个条目", "one blob, one entry"),
-  breach: ({ end }) => unless(end.entries === 1, "1 entry", `${end.entries} entries`),
+  breach: ({ end }) => unless(end.entries === 1, entryCount(1), entryCount(end.entries)),
 };
+
+function entryCount(count: number): Bilingual {
+  return both(`${count} 个条目`, `entries: ${count}`);
+}

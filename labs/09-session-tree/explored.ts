@@ -1,18 +1,20 @@
+import type { Bilingual } from "#contracts/render.ts";
 import { caller } from "../../crash-explorer/caller.ts";
 import { cells } from "../../crash-explorer/cell.ts";
 import { logFile } from "../../crash-explorer/log-file.ts";
 import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { Level, States } from "../../crash-explorer/thing.ts";
-import { both } from "../hint.ts";
+import { both } from "../both.ts";
 import { unless } from "../unless.ts";
 import { bootTree, type TreeEnd, WANTED } from "./explored-boot.ts";
-import { brokenLink, type RawEntry, rawEntries, rawSent } from "./raw-tree.ts";
+import { brokenLink, LINKED, type RawEntry, rawEntries, rawSent } from "./raw-tree.ts";
+import { showTree } from "./show-tree.ts";
 import { bytesOf } from "./tree-scene.ts";
 
 /** What survives: the file, what its caller was told, and that the file was given up. */
 function treeThings(level: Level) {
   return {
-    file: logFile({ content: bytesOf(), tornFrom: 1, faults: level === "power" ? 1 : 0 }),
+    file: logFile({ content: bytesOf(), show: showTree, tornFrom: 1, faults: level === "power" ? 1 : 0 }),
     caller: caller(),
     gaveUp: cells(),
   };
@@ -34,42 +36,46 @@ export function treeScenario(level: Level): () => Promise<Scenario<TreeThings, T
 
 const linesParse: Invariant<TreeStates> = {
   id: "only-the-last-line-may-be-torn",
-  title: both("只有最后一行可能不完整", "only the last line may be torn"),
   breach: ({ file }) =>
-    unless(rawEntries(file.bytes) !== undefined, "only the last line is torn", "one before it is"),
+    unless(
+      rawEntries(file.bytes) !== undefined,
+      both("只有最后一行可能没写完", "only the last line may be torn"),
+      both("前面有一行坏了", "a line before it is"),
+    ),
 };
 
 const linksHold: Invariant<TreeStates> = {
   id: "every-link-holds",
-  title: both("父条目和叶子的目标总在前面的行里", "a parent and a leaf's target stand in a line before"),
   breach: ({ file }) => {
     const lost = brokenLink(entriesOf(file.bytes));
-    return unless(lost === undefined, "every link leads to a line before", String(lost));
+    return unless(lost === undefined, LINKED, lost ?? "");
   },
 };
 
 /** On the medium, also where the process alone died: the power may be cut next. */
 const neverLost: Invariant<TreeStates> = {
   id: "what-was-told-is-never-lost",
-  title: both("告诉过调用者的条目不会丢", "an entry that the caller was told of is never lost"),
   breach({ file, caller: told }) {
     const ids = entriesOf(file.synced).map(({ id }) => id);
     const lost = told.filter((wish) => wish !== "back to a" && !ids.includes(wish));
-    return unless(lost.length === 0, `on the medium: ${told.join(", ")}`, `lost: ${lost.join(", ")}`);
+    return unless(
+      lost.length === 0,
+      both(`已落盘，因为告诉过调用者：${list(told)}`, `durable, since the caller was told: ${list(told)}`),
+      both(`丢了：${list(lost)}`, `lost: ${list(lost)}`),
+    );
   },
 };
 
 /** Judged by Pi's rule, on the medium. */
 const neverOnTheWrongBranch: Invariant<TreeStates> = {
   id: "a-told-move-of-the-leaf-is-never-lost",
-  title: both("告诉过调用者的叶子移动不会丢", "a move of the leaf that the caller was told of is never lost"),
   breach({ file, caller: told }) {
     if (!told.includes("back to a")) return undefined;
     const sent = rawSent(entriesOf(file.synced));
     return unless(
       !sent.includes("b") && sent[0] === "a",
-      "the branch with a and without b",
-      sent.join(" / "),
+      both("活动分支上有 a，没有 b", "the active branch has a and not b"),
+      both(`活动分支是 ${branch(sent)}`, `the active branch is ${branch(sent)}`),
     );
   },
 };
@@ -83,30 +89,47 @@ interface End {
 /** Without this, a tree that refuses everything would pass. */
 const undisturbedDoesAll: Invariant<End> = {
   id: "undisturbed-does-all",
-  title: both("没有崩溃时，要做的都做完", "without crashes all that was wanted is done"),
   breach: ({ states: { caller: told }, undisturbed }) =>
-    unless(!undisturbed || WANTED.every((wish) => told.includes(wish)), WANTED.join(", "), told.join(", ")),
+    unless(!undisturbed || WANTED.every((wish) => told.includes(wish)), tellsOf(WANTED), tellsOf(told)),
 };
 
 const openingOnlyReads: Invariant<End> = {
   id: "opening-changes-no-byte",
-  title: both("打开不改变任何字节", "opening changes no byte"),
   breach: ({ end }) =>
-    unless(end.kind === "given up" || !end.changedByOpening, "the same bytes", "other bytes"),
+    unless(
+      end.kind === "given up" || !end.changedByOpening,
+      both("字节不变", "the same bytes"),
+      both("字节变了", "other bytes"),
+    ),
 };
 
 const sentIsStored: Invariant<End> = {
   id: "what-is-sent-is-what-is-stored",
-  title: both(
-    "发给模型的，就是文件里活动分支上的内容",
-    "the model is sent what the file holds on the active branch",
-  ),
   breach({ states: { file }, end }) {
     if (end.kind === "given up") return undefined;
-    const stored = rawSent(entriesOf(file.bytes)).join(" / ");
-    return unless(end.sent === stored && stored === "a / c", `a / c; stored: ${stored}`, end.sent);
+    const stored = branch(rawSent(entriesOf(file.bytes)));
+    return unless(
+      end.sent === stored && stored === "a / c",
+      both("文件里是 a / c，发给模型的也是", "the file holds a / c, and the model is sent the same"),
+      both(
+        `文件里是 ${stored}，发给模型的是 ${end.sent}`,
+        `the file holds ${stored}, and ${end.sent} is sent`,
+      ),
+    );
   },
 };
+
+function tellsOf(wishes: readonly string[]): Bilingual {
+  return both(`告诉过调用者：${list(wishes)}`, `the caller was told of ${list(wishes)}`);
+}
+
+function list(wishes: readonly string[]): string {
+  return wishes.length === 0 ? "-" : wishes.join(", ");
+}
+
+function branch(sent: readonly string[]): string {
+  return sent.length === 0 ? "-" : sent.join(" / ");
+}
 
 function entriesOf(bytes: Uint8Array): RawEntry[] {
   return rawEntries(bytes) ?? [];

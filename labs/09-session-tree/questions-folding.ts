@@ -1,8 +1,8 @@
 import { branchPath } from "#agent/branch-path.ts";
 import { buildContext } from "#agent/build-context.ts";
 import { foldTree } from "#agent/fold-tree.ts";
+import { both } from "../both.ts";
 import type { Question } from "../exercise.ts";
-import { both } from "../hint.ts";
 import { entriesIn, lineOf, type Said } from "./tree-scene.ts";
 
 const leaves = {

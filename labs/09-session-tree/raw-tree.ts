@@ -1,3 +1,6 @@
+import type { Bilingual } from "#contracts/render.ts";
+import { both } from "../both.ts";
+
 /**
  * Reads tree files without the modules under test, and by Pi's rule: every entry moves the leaf to itself,
  * and a leaf entry to its target. Whoever judges a tree must not ask that tree.
@@ -38,14 +41,27 @@ export function rawSent(entries: readonly RawEntry[], leafId = rawLeaf(entries))
   return sent;
 }
 
+/** What is expected where a link is broken. */
+export const LINKED = both(
+  "每个 parentId 和叶子的目标都在前面的行里",
+  "every link leads to a line before it",
+);
+
 /** The first entry whose parent, or whose leaf's target, stands in no line before it. */
-export function brokenLink(entries: readonly RawEntry[]): string | undefined {
+export function brokenLink(entries: readonly RawEntry[]): Bilingual | undefined {
   const earlier = new Set<string>();
   for (const [index, { id, parentId, type, targetId }] of entries.entries()) {
     const wanted = [parentId, type === "leaf" ? (targetId ?? null) : null];
     const lost = wanted.find((one) => one !== null && !earlier.has(one));
-    if (lost !== undefined) return `line ${index + 2} leads to ${lost}, which is not there`;
-    if (earlier.has(id)) return `line ${index + 2} has the id ${id} once more`;
+    const line = index + 2;
+    if (lost !== undefined) {
+      return both(
+        `第 ${line} 行指向 ${lost}，前面没有它`,
+        `line ${line} leads to ${lost}, which is not before it`,
+      );
+    }
+    if (earlier.has(id))
+      return both(`第 ${line} 行重复了 id ${id}`, `line ${line} has the id ${id} once more`);
     earlier.add(id);
   }
   return undefined;

@@ -1,13 +1,15 @@
 import { createSessionTree, openSessionTree } from "#agent/session-tree.ts";
 import { readTreeLine } from "#agent/tree-line.ts";
 import { isHarnessError } from "#contracts/errors.ts";
+import type { Bilingual } from "#contracts/render.ts";
 import type { LogFile } from "#contracts/session.ts";
 import type { SessionTree, SizedLogFile, TreeBody, TreeEntry } from "#contracts/tree.ts";
 import type { Breach } from "../../crash-explorer/scenario.ts";
-import { type Example, unlessEqual } from "../example-check.ts";
-import type { Bilingual } from "../exercise.ts";
+import { ACCEPTED } from "../both.ts";
+import type { Example } from "../example-check.ts";
 import { createMemoryLogFile, type MemoryLogFile } from "../memory-log-file.ts";
 import { createSurroundings } from "../surroundings.ts";
+import { unlessEqual } from "../unless.ts";
 import { type RawEntry, rawEntries } from "./raw-tree.ts";
 
 export const TIME = "2026-01-01T00:00:00.000Z";
@@ -45,10 +47,10 @@ export function sized(file: LogFile): SizedLogFile {
 }
 
 /** The code of a refusal, with the line that it names. */
-export async function refusalOf(work: () => unknown): Promise<string> {
+export async function refusalOf(work: () => unknown): Promise<string | Bilingual> {
   try {
     await work();
-    return "accepted";
+    return ACCEPTED;
   } catch (thrown) {
     if (!isHarnessError(thrown)) throw thrown;
     const { line } = thrown.fact.params;
@@ -69,12 +71,10 @@ export interface TreeScene {
 /** Something that must hold of a new tree in memory. */
 export function treeExample(
   invariant: string,
-  title: Bilingual,
   breach: (scene: TreeScene) => ReturnType<Example["breach"]>,
 ): Example {
   return {
     invariant,
-    title,
     async breach() {
       const file = createMemoryLogFile();
       const surroundings = createSurroundings("n");
@@ -91,15 +91,9 @@ export function treeExample(
 }
 
 /** Something that must come out of lines, without any file. */
-export function lineExample(
-  invariant: string,
-  title: Bilingual,
-  received: () => unknown,
-  expected: unknown,
-): Example {
+export function lineExample(invariant: string, received: () => unknown, expected: unknown): Example {
   return {
     invariant,
-    title,
     breach: async (): Promise<Breach | undefined> => unlessEqual(await received(), expected),
   };
 }

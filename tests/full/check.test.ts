@@ -57,7 +57,7 @@ describe.concurrent("lab 08 --check", () => {
     const { mistake, module, token } = PLANTED;
     const wrong = readFileSync(join(root, "labs/08-recovery/mistakes", mistake, module), "utf8");
     await withHouse(`my-pi-agent/src/${module}`, wrong, async (cwd) => {
-      const { exitCode, stdout } = await runLabCommand(["08", "--replay", token], { cwd });
+      const { exitCode, stdout } = await runLabCommand(["08", "--replay", token, "--lang", "en"], { cwd });
       expect(exitCode).toBe(0);
       const { history } = JSON.parse(stdout) as { history: Verdict["evidence"] };
       expect(history?.map(({ died }) => died)).toEqual([true, true]);

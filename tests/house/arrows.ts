@@ -13,6 +13,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   labs: ["contracts", "my-pi-agent", "crash-explorer"],
   course: ["contracts", "solutions", "my-pi-agent", "labs", "crash-explorer"],
   "crash-explorer": ["contracts"],
+  docs: ["contracts"],
+  site: ["contracts", "my-pi-agent", "labs", "crash-explorer"],
 };
 
 /** contracts <- solutions, my-pi-agent <- labs <- course. */
@@ -71,7 +73,7 @@ function mayKnowNode(file: string): boolean {
   return (
     /^(solutions|my-pi-agent)\/src\/edges\//.test(file) ||
     /^labs\/\d+-/.test(file) ||
-    /^(course|bench|tests)\//.test(file) ||
+    /^(course|bench|docs|tests|site\/build)\//.test(file) ||
     /^[\w.-]+\.config\.ts$/.test(file) ||
     realSide.has(file) ||
     file === "my-pi-agent/bin.ts"

@@ -20,7 +20,7 @@ export const linesAreShort: Rule = (tree) =>
 /** Configuration files are the exception: their readers ask for a default export. */
 export const exportsAreNamed: Rule = (tree) =>
   modulesOf(tree).flatMap(([file, text]) =>
-    !file.endsWith(".config.ts") &&
+    !/\.config\.ts$|^docs\/\.vitepress\//.test(file) &&
     parse(file, text).module.staticExports.some(({ entries }) =>
       entries.some(({ exportName }) => exportName.kind === "Default" || exportName.name === "default"),
     )

@@ -7,7 +7,7 @@ export type Tree = ReadonlyMap<string, string>;
 /** A rule of the house: what breaks it, one line each; nothing when it is kept. */
 export type Rule = (tree: Tree) => string[];
 
-const notOurs = new Set([".git", "node_modules", "reports", ".stryker-tmp", ".my-pi-agent"]);
+const notOurs = new Set([".git", "node_modules", "reports", ".stryker-tmp", ".my-pi-agent", ".kept"]);
 
 /** Everything a person could commit; binary files come as whatever text their bytes make. */
 export function readTree(root: string, folder = ""): Map<string, string> {

@@ -59,19 +59,28 @@ export function lendTrees(plant: () => string) {
 }
 
 /**
- * The command alone and the one module that it shares with the agent, with one small lab of the test's own
+ * The command alone and the few modules that it shares with the agent, with one small lab of the test's own
  * making under the name of lab 08, and one module.
  */
 export function plantSmallLab(files: Files = {}, name?: string): string {
   const shared = readdirSync(join(root, "labs")).filter((file) => file.endsWith(".ts"));
-  const own = ["solutions", "my-pi-agent"].map((part) => `${part}/src/edges/make-folder.ts`);
+  const used = [
+    "edges/make-folder",
+    "edges/process-name",
+    "edges/session-lock",
+    "edges/sync-names",
+    "problem-of",
+  ];
+  const own = ["solutions", "my-pi-agent"].flatMap((part) => used.map((file) => `${part}/src/${file}.ts`));
   const parts = [
     "course",
-    "my-pi-agent/bundle.js",
-    "my-pi-agent/bundle-plugins.js",
+    ...readdirSync(join(root, "my-pi-agent"))
+      .filter((file) => file.endsWith(".js") && file !== "start.js")
+      .map((file) => `my-pi-agent/${file}`),
     "contracts",
     "crash-explorer",
     ...own,
+    "labs/00-first-crash/prediction.ts",
     ...shared.map((file) => `labs/${file}`),
   ];
   const small = {

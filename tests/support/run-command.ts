@@ -18,6 +18,8 @@ export interface Circumstances {
   node?: readonly string[];
   /** The child is killed once stderr holds this. */
   killAfter?: string;
+  /** The child is killed after so long, if it still lives. */
+  killAfterMs?: number;
   /** Another user, where the test may choose one. */
   uid?: number;
 }
@@ -33,7 +35,7 @@ export function run(
   words: readonly string[],
   circumstances: Circumstances = {},
 ): Promise<Ended> {
-  const { cwd = root, env = {}, killAfter, uid } = circumstances;
+  const { cwd = root, env = {}, killAfter, killAfterMs, uid } = circumstances;
   const child = spawn(file, words, {
     cwd,
     env: { ...quietEnvironment(), ...env },
@@ -48,14 +50,23 @@ export function run(
     ended.stderr += text;
     if (killAfter !== undefined && ended.stderr.includes(killAfter)) child.kill("SIGKILL");
   });
+  const kill = killAfterMs === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfterMs);
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (exitCode) => resolve({ ...ended, exitCode }));
+    child.once("close", (exitCode) => {
+      clearTimeout(kill);
+      resolve({ ...ended, exitCode });
+    });
   });
 }
 
 /** This process's environment, less what would change what the command says. */
 export function quietEnvironment(): Record<string, string> {
+  // No language that whoever runs the tests has chosen in lab 00.
+  return { ...heedless(), LAB_SETTINGS: fileURLToPath(new URL("no-settings", import.meta.url)) };
+}
+
+function heedless(): Record<string, string> {
   const heard = ["LAB_LANG", "NO_COLOR", "FORCE_COLOR", "NODE_OPTIONS", "NODE_V8_COVERAGE"];
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>

@@ -1,0 +1,53 @@
+import type { zhGrade } from "./zh-grade-command.ts";
+
+/** What `grade` says to a teacher, in English; part of the English catalogue. */
+export const enGrade: Readonly<Record<keyof typeof zhGrade, string>> = {
+  "grade.no_folder":
+    "grade needs a folder: a learner's clone, its my-pi-agent/src, or a folder with a class of clones",
+  "grade.alone": "grade does not take the option {option}",
+  "grade.only_there": "{option} works only with grade",
+  "grade.no_place": "the folder of {file} does not exist",
+  "grade.no_learner": "there is no learner's clone in {folders}, so there is nothing to grade",
+  "grade.course_fails":
+    "the reference of {lab} does not pass on this machine ({problem}), so nothing was graded",
+  "grade.course": "course version {version}, commit {commit}",
+  "grade.sandboxed":
+    "each check runs in a bwrap sandbox: no network, no environment, a read-only file system",
+  "grade.untrusted":
+    "UNTRUSTED: bwrap does not work here; only Node's own permissions keep learners' code from your files",
+  "grade.learner": "{learner}: {points} of {of} points",
+  "grade.lab": "  {lab}: {points} of {of} points",
+  "grade.borrowed": "    borrowed, which earns no points: {modules}",
+  "grade.mixed": "    own code and the reference mixed in one file, which earns no points: {modules}",
+  "grade.missing": "    not handed in: {modules}",
+  "grade.refused": "    no check was run: {problem}",
+  "grade.check_failed": "    failed {check} ({invariant}): {received}",
+  "grade.check_undecided": "    not finished {check}",
+  "grade.check_forged": "    forged {check}: {received}",
+  "grade.copied": "  {module} is {percent}% like that of {from}; judge for yourself",
+  "grade.the_reference": "the reference",
+  "grade.left_out": "  left out {file}: {why}",
+  "grade.not_graded": "not graded {folder}: {why}",
+  "grade.folder_missing": "cannot be opened",
+  "grade.folder_no_clone": "has no my-pi-agent/src",
+  "grade.folder_symlink": "is a symbolic link",
+  "grade.folder_no_class": "is no learner's clone and holds none",
+  "grade.file_symlink": "a symbolic link",
+  "grade.file_hard_link": "the file has another name elsewhere (a hard link)",
+  "grade.file_no_regular_file": "no regular file",
+  "grade.file_name": "not a module's name",
+  "grade.file_test": "tests are not graded",
+  "grade.file_too_large": "too large",
+  "grade.file_too_many": "too many files, or folders too deep",
+  "grade.file_not_text": "not UTF-8 text",
+  "grade.file_no_exercise": "belongs to no exercise; the checks run the reference in its place",
+  "grade.file_unreadable": "cannot be read",
+  "grade.stopped_silent": "nothing happened for a long time; it was ended",
+  "grade.stopped_time": "it took longer than it may in all; it was ended",
+  "grade.stopped_memory": "it took more memory than it may; it was ended",
+  "grade.stopped_processes": "it had too many processes; it was ended",
+  "grade.stopped_flood": "it wrote what the check's program never writes; it was ended",
+  "grade.forged_other": "the records are of another check than the one that was to run",
+  "grade.forged_canary": "in the same process, modules known to be wrong were passed too",
+  "grade.forged_records": "it claims to have passed, with no record of all examples or states",
+};

@@ -1,0 +1,31 @@
+import type { zhProgress } from "./zh-progress.ts";
+
+/** What the picker and the table of progress say, in English; part of the English catalogue. */
+export const enProgress: Readonly<Record<keyof typeof zhProgress, string>> = {
+  "progress.lab": "lab",
+  "progress.state": "state",
+  "progress.modules": "modules",
+  "progress.checks": "checks",
+  "progress.state_borrowed": "borrowed",
+  "progress.state_started": "started",
+  "progress.state_failing": "failing",
+  "progress.state_passing": "passing",
+  "progress.state_regressed": "regressed",
+  "progress.state_passed": "passed",
+  "progress.state_failed": "failed",
+  "progress.state_undecided": "not finished",
+  "progress.state_not_run": "not run",
+  "progress.next": "next: lab {lab}, {command}",
+  "progress.all_done": "every lab passes",
+  "progress.choice": "{lab} [{state}] {title}",
+  "progress.choice_next": "{lab} [{state}, next] {title}",
+  "progress.no_lab": "there is no such lab",
+  "progress.choose_deed": "Lab {lab}: what now",
+  "progress.deed_experiment": "run the main experiment",
+  "progress.deed_tasks": "look at the tasks",
+  "progress.deed_watch": "check at each save (--watch)",
+  "progress.deed_check": "check once (--check)",
+  "progress.deed_start": "lay out the starter and begin (--start)",
+  "progress.deed_hint": "one hint (--hint)",
+  "progress.deed_back": "another lab",
+};

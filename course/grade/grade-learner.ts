@@ -1,0 +1,141 @@
+import { join } from "node:path";
+import type { Saying } from "../../crash-explorer/sayings.ts";
+import type { Learner } from "./find-learners.ts";
+import { type Judgement, judge } from "./judge.ts";
+import type { Course, KnownLab } from "./known-labs.ts";
+import { type CheckGrade, rounded, type Status, sumOf, worthOf } from "./points.ts";
+import type { ReaderAnswer } from "./reader.ts";
+import { runCell, usualLimits } from "./run-cell.ts";
+import { type Allowed, type LeftOut, stage } from "./stage.ts";
+
+export interface LearnerGrade {
+  learner: string;
+  folder: string;
+  status: "passed" | "failed";
+  points: number;
+  of: number;
+  labs: LabGrade[];
+  leftOut: readonly LeftOut[];
+  copied: Copied[];
+}
+
+export interface LabGrade {
+  lab: string;
+  status: "passed" | "failed";
+  points: number;
+  of: number;
+  modules: { own: string[]; borrowed: string[]; mixed: string[]; missing: string[] };
+  /** Why none of its checks could be run. */
+  problem?: string;
+  checks: CheckGrade[];
+}
+
+export interface Copied {
+  module: string;
+  /** `reference`, or the name of another learner. */
+  from: string;
+  similarity: number;
+}
+
+export interface Grading {
+  course: Course;
+  labs: readonly KnownLab[];
+  allowed: Allowed;
+  /** How many of this learner's checks run at once. */
+  atOnce: number;
+  onCheck(learner: string, check: string): void;
+}
+
+/** Grades one learner, and gives the shapes of their modules for the comparison with others'. */
+export async function gradeLearner(
+  { name, folder }: Learner,
+  place: number,
+  grading: Grading,
+): Promise<{ grade: LearnerGrade; shapes: ReaderAnswer["shapes"] }> {
+  const { course, labs, allowed } = grading;
+  const { files, leftOut } = stage(folder, allowed);
+  const asked = labs.flatMap(({ lab }) => lab.modules);
+  const own = course.workshop.folder(`learner-${place}`);
+  const answer = await course.workshop.read({
+    root: course.root,
+    files: Object.fromEntries(files),
+    compared: [...files.keys()].filter((file) => asked.includes(file) || !allowed.reference.has(file)),
+    labs: labs.map(({ name, lab }) => ({ name, modules: lab.modules, outfile: join(own, `${name}.mjs`) })),
+  });
+  const graded: LabGrade[] = [];
+  for (const lab of labs) graded.push(await gradeLab(lab, { answer, files, own, learner: name }, grading));
+  const status = graded.every(({ status }) => status === "passed") ? "passed" : "failed";
+  const grade = {
+    learner: name,
+    folder,
+    status,
+    ...sumOf(graded),
+    labs: graded,
+    leftOut,
+    copied: [],
+  } as const;
+  return { grade: { ...grade, copied: [] }, shapes: answer?.shapes ?? {} };
+}
+
+interface Read {
+  answer: ReaderAnswer | undefined;
+  files: ReadonlyMap<string, string>;
+  own: string;
+  learner: string;
+}
+
+async function gradeLab(known: KnownLab, read: Read, grading: Grading): Promise<LabGrade> {
+  const { answer, files, learner } = read;
+  const states = answer?.states ?? {};
+  const { modules } = known.lab;
+  const stateIs = (wanted: string) => modules.filter((module) => (states[module] ?? "missing") === wanted);
+  const told = answer === undefined && files.size > 0 ? { problem: "unreadable" } : answer?.labs[known.name];
+  const problem = told && "problem" in told ? told.problem : undefined;
+  const checks: CheckGrade[] = new Array(known.checks.length);
+  let silenceMs = usualLimits.silenceMs;
+  let next = 0;
+  async function lane(): Promise<void> {
+    for (let place = next++; place < known.checks.length; place = next++) {
+      const { id, task } = known.checks[place] as KnownLab["checks"][number];
+      const { of, share } = worthOf(known, { task }, { ofLab: modules, states });
+      let judged: Omit<Judgement, "status"> & { status: Status };
+      if (problem !== undefined) judged = { status: "refused", received: problem };
+      else if (share === 0) judged = { status: "borrowed" };
+      else judged = await runCheck(known, id, { own: read.own, silenceMs, course: grading.course });
+      // Where one check met a loop without an end, the next need not be waited for as long.
+      if (isStoppedSilent(judged.received)) silenceMs = 3_000;
+      const points = judged.status === "passed" ? rounded(of * share) : 0;
+      checks[place] = { check: id, task, ...judged, points, of: rounded(of) };
+      grading.onCheck(learner, id);
+    }
+  }
+  await Promise.all(Array.from({ length: grading.atOnce }, lane));
+  const status = checks.every((check) => check.status === "passed") ? "passed" : "failed";
+  const whose = { own: stateIs("yours"), borrowed: stateIs("borrowed"), mixed: stateIs("mixed") };
+  return {
+    lab: known.name,
+    status,
+    ...sumOf(checks),
+    modules: { ...whose, missing: stateIs("missing") },
+    ...(problem !== undefined && { problem }),
+    checks,
+  };
+}
+
+async function runCheck(
+  { name, must, canary, examples }: KnownLab,
+  check: string,
+  { own, silenceMs, course }: { own: string; silenceMs: number; course: Course },
+): Promise<Judgement> {
+  const { root, sandbox, workshop } = course;
+  const folders = [join(workshop.cell, ".."), join(canary, ".."), own];
+  // A check that the starter passes too says nothing about it; another of the lab's does.
+  const canaryCheck = must.includes(check) ? check : (must[0] ?? "");
+  const words = [workshop.cell, join(own, `${name}.mjs`), check, canary, canaryCheck];
+  const evidence = await runCell({ sandbox, root, folders }, words, { ...usualLimits, silenceMs });
+  return judge(check, evidence, { examples, canary: canaryCheck !== "" });
+}
+
+function isStoppedSilent(received: Saying | undefined): boolean {
+  return typeof received === "object" && "code" in received && received.code === "grade.stopped_silent";
+}

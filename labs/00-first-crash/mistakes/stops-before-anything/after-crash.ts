@@ -1,0 +1,5 @@
+import type { NextStep, WriteRecord } from "#contracts/after-crash.ts";
+
+export function afterCrash(record: WriteRecord): NextStep {
+  return record === "completed" ? "done" : "blocked";
+}

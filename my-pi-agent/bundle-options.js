@@ -1,0 +1,60 @@
+import { mkdtempSync, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "./bundle-plugins.js";
+
+/** Whether Node was started under the condition that puts the reference in the place of the learner's tree. */
+export const runsReference = import.meta.resolve("#agent/trace.ts").includes("/solutions/src/");
+
+/** What all bundles of the project have in common. */
+export const common = /** @type {const} */ ({
+  absWorkingDir: root,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  conditions: runsReference ? ["reference"] : [],
+  logLevel: "silent",
+  // A module without any export would otherwise pass, and its importer would call `undefined`.
+  logOverride: { "import-is-undefined": "error" },
+});
+
+/** @typedef {Pick<import("esbuild").BuildOptions, "entryPoints" | "stdin" | "sourcesContent">} Entry */
+
+/**
+ * @param {Entry} entry
+ * @param {string} outfile
+ * @param {import("esbuild").Plugin[]} plugins
+ */
+export function optionsOf(entry, outfile, plugins) {
+  return /** @type {const} */ ({
+    ...common,
+    sourcesContent: false,
+    ...entry,
+    outfile,
+    write: false,
+    metafile: true,
+    sourcemap: "inline",
+    plugins,
+  });
+}
+
+/**
+ * The text of a bundle, and every file of the project in it with the files that it imports.
+ * @param {import("esbuild").BuildResult<ReturnType<typeof optionsOf>>} result
+ */
+export function outputOf({ outputFiles, metafile }) {
+  const files = Object.entries(metafile.inputs).map(
+    ([path, { imports }]) => /** @type {const} */ ([path, imports.map((imported) => imported.path)]),
+  );
+  return { text: outputFiles[0]?.text ?? "", files: new Map(files) };
+}
+
+/** Where the system's own place cannot be used, the start must not fail for it. */
+export function newFolder() {
+  try {
+    // The real place: a source map that is relative to a link leads elsewhere.
+    return mkdtempSync(join(realpathSync(tmpdir()), "agent-harness-lab-"));
+  } catch {
+    return mkdtempSync(join(root, "node_modules", ".agent-harness-lab-"));
+  }
+}

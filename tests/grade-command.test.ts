@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { GradeReport } from "../course/grade/report.ts";
+import manifest from "../package.json" with { type: "json" };
+import { plantLearners } from "./support/plant-learners.ts";
+import { type Ended, root, runLabCommand } from "./support/run-command.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+const { path } = temporaryFolder();
+
+const finished = (module: string) => readFileSync(join(root, "solutions/src", module), "utf8");
+const modules = "estimate-tokens trim-result fit-budget context-pipeline compaction"
+  .split(" ")
+  .map((name) => `${name}.ts`);
+const borrowed = (module: string) => `export * from "#reference/${module}";\n`;
+const done = Object.fromEntries(modules.map((module) => [module, finished(module)]));
+const allBorrowed = Object.fromEntries(modules.map((module) => [module, borrowed(module)]));
+
+function grade(...words: string[]): Promise<Ended> {
+  return runLabCommand(["grade", ...words, "--lang", "en"]);
+}
+
+test("a class is graded: who did the work passes, what is borrowed or wrong earns nothing", async () => {
+  const wrong = {
+    ...allBorrowed,
+    "trim-result.ts": finished("trim-result.ts").replace("return", "return [];"),
+  };
+  plantLearners(path("class"), { ann: done, bob: allBorrowed, cat: { ...done, ...wrong } });
+  writeFileSync(
+    path("class/cat/my-pi-agent/src/estimate-tokens.ts"),
+    "export const estimateTokens = () => 1;\n",
+  );
+  mkdirSync(path("class/notes"));
+  const files = ["--junit", path("grades.xml"), "--csv", path("grades.csv")];
+  const { exitCode, stdout, stderr } = await grade(path("class"), "--labs", "04", "--json", ...files);
+  const report = JSON.parse(stdout) as GradeReport;
+  expect(exitCode).toBe(1);
+  expect(report.course.version).toBe(manifest.version);
+  expect(report.learners.map(({ learner, status }) => [learner, status])).toEqual([
+    ["ann", "passed"],
+    ["bob", "failed"],
+    ["cat", "failed"],
+  ]);
+  const [ann, bob, cat] = report.learners;
+  expect(ann?.points).toBe(ann?.of);
+  expect(ann?.copied).toContainEqual({ module: "compaction.ts", from: "reference", similarity: 1 });
+  expect(bob?.points).toBe(0);
+  expect(new Set(bob?.labs[0]?.checks.map(({ status }) => status))).toEqual(new Set(["borrowed"]));
+  expect(bob?.labs[0]?.modules.borrowed).toEqual(modules);
+  expect(cat?.points).toBe(0);
+  expect(report.notGraded).toEqual([{ folder: path("class/notes"), why: "no_clone" }]);
+  expect(readFileSync(path("grades.xml"), "utf8")).toContain('<testsuite name="ann 04-context" tests="7"');
+  expect(readFileSync(path("grades.csv"), "utf8").split("\r\n")).toHaveLength(1 + 3 * 7 + 1);
+  expect(stderr).toMatch(/sandbox|UNTRUSTED/);
+  expect(stderr).not.toContain("\u001b[");
+});
+
+describe("what the exit code says", () => {
+  test("0: every check of every learner passed, whatever lies beside the modules", async () => {
+    plantLearners(path(), { ann: done });
+    const hostile = { checks: "export const checks = [];", package: '{"imports":{}}' };
+    mkdirSync(path("ann/labs/04-context"), { recursive: true });
+    writeFileSync(path("ann/labs/04-context/checks.ts"), hostile.checks);
+    writeFileSync(path("ann/package.json"), hostile.package);
+    const { exitCode, stderr, stdout } = await grade(path("ann"), "--labs", "4");
+    expect([exitCode, stdout]).toEqual([0, ""]);
+    expect(stderr).toContain("ann: 56 of 56 points");
+  });
+
+  test.each<[string, string[], string]>([
+    ["no folder", [], "grade needs a folder"],
+    ["a folder that is not there", ["/no/such"], "no learner's clone in /no/such"],
+    ["another command's option", [".", "--check"], "grade does not take the option --check"],
+    ["a lab that is not there", [".", "--labs", "99"], "there is no lab 99"],
+    ["no place for a file", [".", "--csv", "/no/such/a.csv"], "the folder of /no/such/a.csv does not exist"],
+  ])("2: %s", async (_, words, said) => {
+    const { exitCode, stderr } = await grade(...words);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(said)]);
+  });
+});

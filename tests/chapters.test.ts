@@ -12,8 +12,8 @@ import { chapterFaults, headings, type LabFacts, namedIn } from "./house/chapter
 import { readTree } from "./house/tree.ts";
 import { root } from "./support/run-command.ts";
 
-/** Labs whose chapters are still to be written: none, in the end. */
-const stillToWrite: readonly string[] = [];
+/** What is told in the terminal, before any theory, has no chapter. */
+const withoutChapter = ["00"];
 
 const pages = chapterPages(root);
 const files = new Set(readTree(root).keys());
@@ -43,13 +43,12 @@ async function factsOf(number: string): Promise<LabFacts> {
 
 test("every lab has a chapter in both languages, and no chapter is without a lab", () => {
   const wanted = curriculum
-    .filter(({ number }) => !stillToWrite.includes(number))
+    .filter(({ number }) => !withoutChapter.includes(number))
     .map(({ number, slug }) => `${number}-${slug}.md`);
   const written = (language: string) =>
     pages.flatMap((page) => (page.startsWith(`docs/${language}/`) ? [page.slice(8)] : []));
   expect(written("en")).toEqual(written("zh"));
   expect(written("zh")).toEqual(expect.arrayContaining(wanted));
-  expect(stillToWrite.filter((number) => written("zh").some((page) => page.startsWith(number)))).toEqual([]);
   expect(curriculum.map(({ number, slug }) => `${number}-${slug}.md`)).toEqual(
     expect.arrayContaining(written("zh")),
   );

@@ -24,7 +24,8 @@ export async function answer(ledger: Ledger): Promise<string> {
 const checks = `import { answer } from "#agent/trace.ts";
 import { keptObject } from "../../crash-explorer/kept-object.ts";
 import { crashCheck } from "../crash-check.ts";
-import { both, hint } from "../hint.ts";
+import { both } from "../both.ts";
+import { hint } from "../hint.ts";
 
 const hints = [hint(["一", "one"], ["一", "one"]), hint(["二", "two"], ["二", "two"]), hint(["三", "three"], ["三", "three"])] as const;
 const task = { id: "08.1", title: both("任务", "task"), minutes: 5, modules: ["trace.ts"], hints };

@@ -104,7 +104,7 @@ describe.concurrent("lab 08 --step, by keys", () => {
     const narrow = await runLabCommand(stepping("n"), { env: { COLUMNS: "60" } });
     expect(narrow.stdout).toContain("第 1 次启动 · 第 1/21 步：journal start");
     expect(narrow.stdout).toMatch(/^Trace$/m);
-    expect(narrow.stdout).toMatch(/^\+ write a\.txt: started, unsafe$/m);
+    expect(narrow.stdout).toMatch(/^\+ write a\.txt：started，不可安全重试$/m);
     expect(narrow.stdout).toContain("重走这条路径：npm run lab -- 08 --replay t1/each-gap/process/.0.0");
     const wide = await runLabCommand(stepping("n", "--lang", "en"), { env: { COLUMNS: "120" } });
     expect(wide.stdout).toMatch(/^Trace +Session +Checkpoint$/m);
@@ -121,7 +121,7 @@ describe.concurrent("whose modules are walked through", () => {
     const wrong = finished.replace(right, 'return { kind: "retry" };');
     await withHouse("my-pi-agent/src/decide-operation.ts", wrong, async (cwd) => {
       const { steps, broken, exitCode } = await told(stepping("nnrnn"), cwd);
-      expect(steps.at(-1)?.records.world).toBe("write a.txt: done twice or more");
+      expect(steps.at(-1)?.records.world).toBe("write a.txt：发生了两次或更多");
       expect(steps.at(-1)?.breach?.[0]).toContain("unsafe-effect-at-most-once");
       expect([broken, exitCode]).toEqual(["unsafe-effect-at-most-once", 1]);
       // Who goes back to before it has a path again on which nothing broke.

@@ -13,7 +13,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   labs: ["contracts", "my-pi-agent", "crash-explorer"],
   course: ["contracts", "solutions", "my-pi-agent", "labs", "crash-explorer"],
   "crash-explorer": ["contracts"],
-  docs: ["contracts"],
+  docs: ["contracts", "site"],
   site: ["contracts", "my-pi-agent", "labs", "crash-explorer"],
 };
 

@@ -20,7 +20,6 @@ export const own = (module: string) => `export const own = "我的 ${module}";\n
 /** Of lab 06 in the small tree: its two modules and one that its starter brings besides. */
 export const all = ["stop-rules.ts", "request-budget.ts", "edges/request-budget.ts"];
 export const borrowed = (module: string) => `export * from "#reference/${module}";\n`;
-
 export const finished = (module: string) => `export const finished = "${module}";\n`;
 
 /** A check that costs nothing: it passes where the module is like the finished one. */
@@ -76,13 +75,11 @@ export function putTexts(tree: string, text: (module: string) => string): void {
 }
 
 export function readOwn(tree: string): Record<string, string> {
-  const read = (module: string) => readFileSync(join(tree, "my-pi-agent/src", module), "utf8");
-  return Object.fromEntries(all.map((module) => [module, read(module)]));
+  return textsOf((module) => readFileSync(join(tree, "my-pi-agent/src", module), "utf8"));
 }
 
-export function textsOf(text: (module: string) => string): Record<string, string> {
-  return Object.fromEntries(all.map((module) => [module, text(module)]));
-}
+export const textsOf = (text: (module: string) => string): Record<string, string> =>
+  Object.fromEntries(all.map((module) => [module, text(module)]));
 
 /** What a starter lays out, over what stood there. */
 export function started(text: (module: string) => string): Record<string, string> {

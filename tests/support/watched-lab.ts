@@ -18,7 +18,8 @@ export function plantWatchedLab(files: Readonly<Record<string, string>> = {}): s
 
 const checks = `import { answer } from "#agent/trace.ts";
 import { exampleCheck } from "../example-check.ts";
-import { both, hint } from "../hint.ts";
+import { both } from "../both.ts";
+import { hint } from "../hint.ts";
 
 const hints = [
   hint(["一", "one"], ["第一条", "the first"]),

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import manifest from "../package.json" with { type: "json" };
-import { finished, own, plantOwnTree } from "./support/own-tree.ts";
-import { runLabCommand } from "./support/run-command.ts";
+import manifest from "../../package.json" with { type: "json" };
+import { finished, own, plantOwnTree } from "../support/own-tree.ts";
+import { runLabCommand } from "../support/run-command.ts";
 
 const src = "my-pi-agent/src";
 const progress = "my-pi-agent/progress.txt";

@@ -13,8 +13,8 @@ import {
   started,
   starters,
   textsOf,
-} from "./support/own-tree.ts";
-import { run, runLabCommand } from "./support/run-command.ts";
+} from "../support/own-tree.ts";
+import { run, runLabCommand } from "../support/run-command.ts";
 
 const kept = "my-pi-agent/.kept";
 const src = "my-pi-agent/src";

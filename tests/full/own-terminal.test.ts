@@ -11,9 +11,9 @@ import {
   readOwn,
   started,
   textsOf,
-} from "./support/own-tree.ts";
-import { runLabCommand } from "./support/run-command.ts";
-import { type OpenTerminal, openTerminal } from "./support/terminal.ts";
+} from "../support/own-tree.ts";
+import { runLabCommand } from "../support/run-command.ts";
+import { type OpenTerminal, openTerminal } from "../support/terminal.ts";
 
 const src = "my-pi-agent/src";
 

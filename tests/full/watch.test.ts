@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { curriculum } from "../labs/curriculum.ts";
-import { quietEnvironment } from "./support/run-command.ts";
-import { openTerminal } from "./support/terminal.ts";
-import { answering, learners, plantWatchedLab } from "./support/watched-lab.ts";
+import { curriculum } from "../../labs/curriculum.ts";
+import { quietEnvironment } from "../support/run-command.ts";
+import { openTerminal } from "../support/terminal.ts";
+import { answering, learners, plantWatchedLab } from "../support/watched-lab.ts";
 
 const opened: ChildProcess[] = [];
 afterEach(() => {

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { GradeReport } from "../course/grade/report.ts";
-import manifest from "../package.json" with { type: "json" };
-import { plantLearners } from "./support/plant-learners.ts";
-import { type Ended, root, runLabCommand } from "./support/run-command.ts";
-import { temporaryFolder } from "./support/temporary-folder.ts";
+import type { GradeReport } from "../../course/grade/report.ts";
+import manifest from "../../package.json" with { type: "json" };
+import { plantLearners } from "../support/plant-learners.ts";
+import { type Ended, root, runLabCommand } from "../support/run-command.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const { path } = temporaryFolder();
 

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { ShownStep } from "../course/step-script.ts";
-import { curriculum } from "../labs/curriculum.ts";
-import { plantHouse } from "./support/broken-module.ts";
-import { lendTrees } from "./support/plant-tree.ts";
-import { root, runLabCommand } from "./support/run-command.ts";
-import { openTerminal } from "./support/terminal.ts";
+import type { ShownStep } from "../../course/step-script.ts";
+import { curriculum } from "../../labs/curriculum.ts";
+import { plantHouse } from "../support/broken-module.ts";
+import { lendTrees } from "../support/plant-tree.ts";
+import { root, runLabCommand } from "../support/run-command.ts";
+import { openTerminal } from "../support/terminal.ts";
 
 const withHouse = lendTrees(plantHouse);
 const stepping = (keys: string, ...words: string[]) => ["08", "--step", "--keys", keys, ...words];
@@ -168,7 +168,7 @@ describe.concurrent("wrong use of --step", () => {
 
   test.each(curriculum)("lab $number is offered for it exactly if it explores crashes", async (lab) => {
     const { number, slug, explores = false } = lab;
-    const { checks } = await import(`../labs/${number}-${slug}/checks.ts`);
+    const { checks } = await import(`../../labs/${number}-${slug}/checks.ts`);
     expect(checks.some(({ level }: { level?: string }) => level !== undefined)).toBe(explores);
     if (!explores) return;
     const { steps, exitCode } = await told([number, "--step", "--keys", "nncn"]);

@@ -1,13 +1,13 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Expected } from "../labs/experiment.ts";
-import { keepLanguage, keptLanguage } from "../my-pi-agent/kept-language.js";
-import { plantHouse } from "./support/broken-module.ts";
-import { lendTrees } from "./support/plant-tree.ts";
-import { root, runLabCommand } from "./support/run-command.ts";
-import { temporaryFolder } from "./support/temporary-folder.ts";
-import { type OpenTerminal, openTerminal } from "./support/terminal.ts";
+import type { Expected } from "../../labs/experiment.ts";
+import { keepLanguage, keptLanguage } from "../../my-pi-agent/kept-language.js";
+import { plantHouse } from "../support/broken-module.ts";
+import { lendTrees } from "../support/plant-tree.ts";
+import { root, runLabCommand } from "../support/run-command.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { type OpenTerminal, openTerminal } from "../support/terminal.ts";
 
 const module = "my-pi-agent/src/after-crash.ts";
 const borrowed = readFileSync(join(root, module), "utf8");

@@ -3,9 +3,9 @@ import { SourceMap } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
-import { type Inspector, openInspector, type Paused } from "./support/inspector.ts";
-import { plantSmallLab } from "./support/plant-tree.ts";
-import { quietEnvironment, runLabCommand } from "./support/run-command.ts";
+import { type Inspector, openInspector, type Paused } from "../support/inspector.ts";
+import { plantSmallLab } from "../support/plant-tree.ts";
+import { quietEnvironment, runLabCommand } from "../support/run-command.ts";
 
 const learners = "my-pi-agent/src/trace.ts";
 
@@ -22,10 +22,10 @@ export async function answer(ledger: Ledger): Promise<string> {
 `;
 
 const checks = `import { answer } from "#agent/trace.ts";
-import { keptObject } from "../../crash-explorer/kept-object.ts";
-import { crashCheck } from "../crash-check.ts";
-import { both } from "../both.ts";
-import { hint } from "../hint.ts";
+import { keptObject } from "../../../crash-explorer/kept-object.ts";
+import { crashCheck } from "../../crash-check.ts";
+import { both } from "../../both.ts";
+import { hint } from "../../hint.ts";
 
 const hints = [hint(["一", "one"], ["一", "one"]), hint(["二", "two"], ["二", "two"]), hint(["三", "three"], ["三", "three"])] as const;
 const task = { id: "08.1", title: both("任务", "task"), minutes: 5, modules: ["trace.ts"], hints };

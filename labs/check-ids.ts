@@ -80,4 +80,17 @@ export const checkIds: Readonly<Record<string, readonly string[]>> = {
     "08.crashes",
     "08.power",
   ],
+  "09": [
+    "09.fold",
+    "09.branch",
+    "09.context",
+    "09.tree",
+    "09.in-turn",
+    "09.fork",
+    "09.writer",
+    "09.blobs",
+    "09.crashes",
+    "09.power",
+    "09.blob-power",
+  ],
 };

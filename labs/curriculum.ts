@@ -103,4 +103,22 @@ export const curriculum: readonly LabListing[] = [
       "recover-run.ts",
     ],
   },
+  {
+    number: "09",
+    slug: "session-tree",
+    explores: true,
+    title: {
+      zh: "会话树：叶子也是日志里的一条",
+      en: "The session tree: the leaf is an entry of the log",
+    },
+    modules: [
+      "fold-tree.ts",
+      "branch-path.ts",
+      "build-context.ts",
+      "session-tree.ts",
+      "fork-session.ts",
+      "only-writer.ts",
+      "blob-store.ts",
+    ],
+  },
 ];

@@ -39,7 +39,10 @@ describe("how far a lab is", () => {
   test("is passing when all that is to be written is written, and every check passes", () => {
     const starter = { "labs/08-recovery/starter/trace.ts": "export {};\n" };
     const labs = readLabs(plantSmallLab({ ...own, ...starter, ...record(...passedAll) }));
-    expect(labs.at(-1)).toMatchObject({ state: "passing", modules: { yours: 1, all: 1 } });
+    expect(labs.find(({ lab }) => lab.number === "08")).toMatchObject({
+      state: "passing",
+      modules: { yours: 1, all: 1 },
+    });
     expect(nextLab(labs)?.lab.number).toBe("00");
   });
 
@@ -88,7 +91,10 @@ describe.concurrent("lab progress", () => {
       Object.values(checkIds).flat(),
     );
     expect(labs.filter(({ next }) => next).map(({ lab }) => lab)).toEqual(["08-recovery"]);
-    expect(labs.at(-1)?.checks[0]).toEqual({ check: "08.decision", state: "regressed" });
+    expect(labs.find(({ lab }) => lab === "08-recovery")?.checks[0]).toEqual({
+      check: "08.decision",
+      state: "regressed",
+    });
   });
 });
 

@@ -24,4 +24,16 @@ export const enLabs: Readonly<Record<keyof typeof zhLabs, string>> = {
   "lab07.file_wrong": "{path} has the wrong content",
   "lab07.file_missing": "{path} does not exist",
   "lab03.question": "asked: may {tool} run? scripted answer: {answer}",
+  "lab09.moving_leaf": "acknowledged entries: {entries}; the leaf is on '{from}' and begins to move",
+  "lab09.died": "the process died; nobody was told that the leaf had moved",
+  "lab09.died_after_blob":
+    "{bytes} bytes were written beside the log; the process died before the entry that refers to them",
+  "lab09.told_in_memory":
+    "the user was told: back at '{leaf}'; the file knows nothing of it. The process died",
+  "lab09.leaf_kept": "the leaf is on '{leaf}', as the caller was told; no acknowledged entry was lost",
+  "lab09.leaf_found":
+    "the leaf is on '{leaf}', where the last line of the file put it; no acknowledged entry was lost",
+  "lab09.wrong_branch":
+    "the caller was told that the leaf is on '{told}'; after the restart it is on '{leaf}'",
+  "lab09.lost": "acknowledged entries lost: {lost}",
 };

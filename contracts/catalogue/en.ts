@@ -10,6 +10,7 @@ import { enProgress } from "./en-progress.ts";
 import { enSite } from "./en-site.ts";
 import { enStep } from "./en-step.ts";
 import { enTasks } from "./en-tasks.ts";
+import { enTree } from "./en-tree.ts";
 import { enWatch } from "./en-watch.ts";
 import type { FactCode } from "./zh.ts";
 
@@ -27,6 +28,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enStep,
   ...enSite,
   ...enTasks,
+  ...enTree,
   ...enWatch,
   "run.request_started": "model request {turn} started",
   "run.ended": "run ended: {terminal} ({reason})",
@@ -84,14 +86,6 @@ export const en: Readonly<Record<FactCode, string>> = {
   "session.file_unreadable":
     "the session file {path} cannot be opened or read ({problem}); this does not mean it is empty",
   "session.not_a_file": "not a regular file",
-  "session.line_no_header": "not a header of session format version 3",
-  "session.line_header_torn": "the header is incomplete",
-  "session.line_not_utf8": "not valid UTF-8",
-  "session.line_not_json": "not a complete JSON object",
-  "session.line_nul_bytes": "contains NUL bytes",
-  "session.line_wrong_field": "the field {field} is missing or of the wrong type",
-  "session.line_same_id": "duplicates the id {id}",
-  "session.line_no_parent": "no earlier line has the id that parentId names: {parentId}",
   "recording.bad": "not a usable recording ({problem})",
   "stop.max_turns": "{used} model requests were started; the limit is {limit}",
   "stop.max_tokens": "{used} tokens were used; the limit is {limit}",

@@ -19,4 +19,12 @@ export const zhLabs = {
   "lab07.file_wrong": "{path} 的内容不对",
   "lab07.file_missing": "{path} 不存在",
   "lab03.question": "询问：允许执行 {tool} 吗？剧本给的回答：{answer}",
+  "lab09.moving_leaf": "已确认 {entries} 条，叶子在“{from}”；开始移动叶子",
+  "lab09.died": "进程死亡；移动叶子的结果没有告诉任何人",
+  "lab09.died_after_blob": "{bytes} 字节已写到日志旁边；进程在写入引用它的条目之前死亡",
+  "lab09.told_in_memory": "已告诉用户：回到了“{leaf}”；文件里没有这件事。进程死亡",
+  "lab09.leaf_kept": "叶子在“{leaf}”，与告诉过调用者的一致；已确认的条目一条没丢",
+  "lab09.leaf_found": "叶子在“{leaf}”，由文件里最后移动它的一行决定；已确认的条目一条没丢",
+  "lab09.wrong_branch": "告诉过调用者叶子在“{told}”，重启后却在“{leaf}”",
+  "lab09.lost": "丢失了 {lost} 条已确认的条目",
 } as const;

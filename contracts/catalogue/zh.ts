@@ -10,6 +10,7 @@ import { zhProgress } from "./zh-progress.ts";
 import { zhSite } from "./zh-site.ts";
 import { zhStep } from "./zh-step.ts";
 import { zhTasks } from "./zh-tasks.ts";
+import { zhTree } from "./zh-tree.ts";
 import { zhWatch } from "./zh-watch.ts";
 
 /**
@@ -29,6 +30,7 @@ export const zh = {
   ...zhStep,
   ...zhSite,
   ...zhTasks,
+  ...zhTree,
   ...zhWatch,
   "run.request_started": "第 {turn} 次模型请求开始",
   "run.ended": "运行结束：{terminal}（{reason}）",
@@ -79,14 +81,6 @@ export const zh = {
   "session.folder_unusable": "会话目录 {folder} 不可用（{problem}）",
   "session.file_unreadable": "会话文件 {path} 打不开或读不出（{problem}）；这不等于会话为空",
   "session.not_a_file": "不是普通文件",
-  "session.line_no_header": "不是第 3 版会话格式的文件头",
-  "session.line_header_torn": "文件头不完整",
-  "session.line_not_utf8": "不是合法的 UTF-8",
-  "session.line_not_json": "不是完整的 JSON 对象",
-  "session.line_nul_bytes": "含有 NUL 字节",
-  "session.line_wrong_field": "字段 {field} 缺失或类型不对",
-  "session.line_same_id": "id {id} 与前面的一行重复",
-  "session.line_no_parent": "parentId {parentId} 不是前面任何一行的 id",
   "recording.bad": "不是可用的录制内容（{problem}）",
   "stop.max_turns": "已发起 {used} 次模型请求，上限是 {limit} 次",
   "stop.max_tokens": "已用掉 {used} 个 token，上限是 {limit} 个",

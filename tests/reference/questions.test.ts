@@ -5,6 +5,7 @@ const exercises: Record<string, () => Promise<{ exercise: Exercise }>> = {
   "05": () => import("../../labs/05-session/exercise.ts"),
   "06": () => import("../../labs/06-stopping/exercise.ts"),
   "07": () => import("../../labs/07-verifier/exercise.ts"),
+  "09": () => import("../../labs/09-session-tree/exercise.ts"),
 };
 
 /** What the finished modules do: an answer that changed would teach something else. */
@@ -12,6 +13,7 @@ const answers: Record<string, string[]> = {
   "05": ["two", "one", "kept", "kept"],
   "06": ["three", "completed", "completed", "stopped"],
   "07": ["stopped", "stopped", "five", "three"],
+  "09": ["a", "b", "two", "three", "old", "none", "garbage", "dangling"],
 };
 
 describe.each(Object.keys(exercises))("the questions of lab %s", (lab) => {

@@ -2,10 +2,11 @@ import { constants, type FileHandle, open, rm } from "node:fs/promises";
 import { problemOf } from "#agent/problem-of.ts";
 import { restoreSession } from "#agent/restore-session.ts";
 import { HarnessError } from "#contracts/errors.ts";
-import type { LogFile, RestoredSession } from "#contracts/session.ts";
+import type { RestoredSession } from "#contracts/session.ts";
+import type { SizedLogFile } from "#contracts/tree.ts";
 
 /** A log on a real disk. Whoever opened it closes it. */
-export type NodeLogFile = LogFile & { close(): Promise<void> };
+export type NodeLogFile = SizedLogFile & { close(): Promise<void> };
 
 /** A log that this process has just made. */
 export interface NewLogFile extends NodeLogFile {
@@ -64,6 +65,7 @@ function logFileOf(handle: FileHandle, path: string): NodeLogFile {
       readWhole(handle).catch((cause) => {
         throw unreadable(path, cause);
       }),
+    size: async () => (await handle.stat()).size,
     append: (bytes) => writeWhole(handle, bytes),
     sync: () => handle.sync(),
     truncate: (bytes) => handle.truncate(bytes),

@@ -1,0 +1,133 @@
+import { branchPath, wholeBranch } from "#agent/branch-path.ts";
+import { buildContext } from "#agent/build-context.ts";
+import { DurableLines } from "#agent/durable-lines.ts";
+import { createTurns } from "#agent/in-turn.ts";
+import { onlyWriter } from "#agent/only-writer.ts";
+import { restoreTree } from "#agent/restore-tree.ts";
+import { encodeLine, isOwnId } from "#agent/session-line.ts";
+import { encodeTreeLine, readTreeLine } from "#agent/tree-line.ts";
+import { HarnessError, isHarnessError } from "#contracts/errors.ts";
+import type { Surroundings } from "#contracts/session.ts";
+import { todo } from "#contracts/todo.ts";
+import type {
+  FoldedTree,
+  RestoredTree,
+  SessionTree,
+  SizedLogFile,
+  TreeBody,
+  TreeDraft,
+  TreeEntry,
+} from "#contracts/tree.ts";
+
+/**
+ * Starts a session tree in an empty file.
+ * @throws {HarnessError} `session.bad_id`, `session.not_empty`, and as `append` does.
+ */
+export async function createSessionTree(
+  file: SizedLogFile,
+  about: { id: string; cwd: string },
+  surroundings: Surroundings,
+): Promise<SessionTree> {
+  const { id, cwd } = about;
+  if (!isOwnId(id)) throw new HarnessError({ code: "session.bad_id", params: { id } });
+  const own = onlyWriter(file);
+  if ((await own.read()).length > 0) throw new HarnessError({ code: "session.not_empty", params: {} });
+  const header = encodeLine({ type: "session", version: 3, id, timestamp: stamp(surroundings), cwd });
+  const durable = new DurableLines(own, { keptBytes: 0, newlineMissing: false }, FAILURES);
+  await durable.append(header).catch(throwClearly);
+  return new DurableTree(durable, restoreTree(header), surroundings);
+}
+
+/**
+ * Opens a session tree after whatever happened to it: the leaf is where the last line put it that moves it.
+ * @throws {HarnessError} `session.bad_line`, also where the active branch has a gap; `session.poisoned`.
+ */
+export async function openSessionTree(
+  file: SizedLogFile,
+  surroundings: Surroundings,
+): Promise<{ tree: SessionTree; restored: RestoredTree }> {
+  const own = onlyWriter(file);
+  const restored = restoreTree(await own.read());
+  branchPath(restored.tree, restored.tree.leafId);
+  const durable = new DurableLines(own, restored, FAILURES);
+  await durable.sync();
+  return { tree: new DurableTree(durable, restored, surroundings), restored };
+}
+
+const FAILURES = { notSaved: "session.not_saved", poisoned: "session.poisoned" } as const;
+
+/**
+ * Validate, make durable, change memory, tell: also for the leaf, which is an entry like any other. Throws
+ * `session.bad_id`, `.duplicate_id`, `.bad_entry`, `.unknown_entry` {id}, `.not_saved` {problem},
+ * `.poisoned`; `session.file_changed` where somebody else wrote into the file.
+ */
+class DurableTree implements SessionTree {
+  readonly header: RestoredTree["header"];
+  readonly durable: DurableLines;
+  readonly surroundings: Surroundings;
+  readonly stored: TreeEntry[];
+  readonly inTurn = createTurns();
+  tree: FoldedTree;
+
+  constructor(durable: DurableLines, restored: RestoredTree, surroundings: Surroundings) {
+    this.header = restored.header;
+    this.durable = durable;
+    this.surroundings = surroundings;
+    this.stored = [...restored.entries];
+    this.tree = restored.tree;
+  }
+
+  leafId = (): string | null => this.tree.leafId;
+  entries = (): readonly TreeEntry[] => [...this.stored];
+  folded = (): FoldedTree => this.tree;
+  branch = (): TreeEntry[] => wholeBranch(this.tree, this.tree.leafId);
+  context = () => buildContext(branchPath(this.tree, this.tree.leafId));
+
+  /** Task 09.5: both methods wait for the ones before them; `check` is asked in the append's own turn. */
+  async append(draft: TreeDraft, check?: (branch: readonly TreeEntry[]) => void): Promise<TreeEntry> {
+    if (check) return todo("09.5 copy the draft at once, then this.inTurn(() => ...)");
+    const { id, ...body } = draft;
+    return this.store(body as TreeBody, id);
+  }
+
+  setLeafId(targetId: string | null): Promise<TreeEntry> {
+    return this.store({ type: "leaf", targetId });
+  }
+
+  async store(body: TreeBody, wantedId?: string): Promise<TreeEntry> {
+    const { bytes, entry } = this.validate(body, wantedId ?? this.surroundings.newId());
+    await this.keep(bytes, entry);
+    return entry;
+  }
+
+  /** Task 09.4, second half: first on the medium, then in memory. */
+  async keep(_bytes: Uint8Array, _entry: TreeEntry): Promise<void> {
+    return todo("09.4 this.durable.append(bytes).catch(throwClearly); then tree = withEntry(..), stored");
+  }
+
+  validate(body: TreeBody, id: string): { bytes: Uint8Array; entry: TreeEntry } {
+    if (!isOwnId(id)) throw new HarnessError({ code: "session.bad_id", params: { id } });
+    if (this.tree.byId.has(id)) throw new HarnessError({ code: "session.duplicate_id", params: { id } });
+    const place = { id, parentId: this.tree.leafId, timestamp: stamp(this.surroundings) };
+    const bytes = encodeTreeLine(body, place);
+    const read = readTreeLine(bytes.subarray(0, -1), this.stored.length + 2);
+    if (!read.ok) throw new HarnessError({ code: "session.bad_entry", params: { problem: read.failure } });
+    this.refuseUnknown(read.value.body);
+    return { bytes, entry: read.value };
+  }
+
+  /** Task 09.4, first half: what a label or a leaf names must be there, and a leaf's way back whole. */
+  refuseUnknown(_body: TreeBody | undefined): void {
+    todo("09.4 throw session.unknown_entry {id}; branchPath looks at the way of a leaf's target");
+  }
+}
+
+/** What the file itself refuses is no failed write: nobody may try it again. */
+export function throwClearly(error: unknown): never {
+  const cause = error instanceof Error ? error.cause : undefined;
+  throw isHarnessError(cause) ? cause : error;
+}
+
+function stamp({ now }: Surroundings): string {
+  return new Date(now()).toISOString();
+}

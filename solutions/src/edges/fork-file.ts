@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { link, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { createNodeLogFile } from "#agent/edges/node-log-file.ts";
+import { sessionPath } from "#agent/edges/session-folder.ts";
+import { syncNames } from "#agent/edges/sync-names.ts";
+import { problemOf } from "#agent/problem-of.ts";
+import { HarnessError } from "#contracts/errors.ts";
+
+/**
+ * Gives a session file its name only when all of its lines are on the medium: of a fork that was cut off,
+ * every line would be whole, and nobody could tell what is missing. The name is never taken from another.
+ * @throws {HarnessError} `session.bad_id`, `session.exists`, `session.folder_unusable`.
+ */
+export async function writeForkFile(folder: string, id: string, bytes: Uint8Array): Promise<void> {
+  const path = sessionPath(folder, id);
+  const part = `${path}.${randomUUID()}.part`;
+  try {
+    const file = await createNodeLogFile(part);
+    await file
+      .append(bytes)
+      .then(() => file.sync())
+      .finally(() => file.close());
+    await link(part, path);
+    await rm(part);
+    await syncNames(resolve(folder), undefined);
+  } catch (cause) {
+    await rm(part, { force: true });
+    const problem = problemOf(cause);
+    if (problem === "EEXIST") throw new HarnessError({ code: "session.exists", params: { id } }, { cause });
+    throw new HarnessError({ code: "session.folder_unusable", params: { folder, problem } }, { cause });
+  }
+}

@@ -1,0 +1,35 @@
+import { foldTree } from "#agent/fold-tree.ts";
+import { readRecords } from "#agent/read-records.ts";
+import { readHeader } from "#agent/session-line.ts";
+import { readTreeLine } from "#agent/tree-line.ts";
+import { HarnessError } from "#contracts/errors.ts";
+import type { Fact } from "#contracts/facts.ts";
+import type { Result } from "#contracts/result.ts";
+import type { RestoredTree, TreeHeader } from "#contracts/tree.ts";
+
+/**
+ * Says what the file of a session tree still holds: everything but a torn last line. Where a line hangs is
+ * looked at when somebody goes there: a session that was forked behind a compaction begins with an entry
+ * whose parent it does not have.
+ * @throws {HarnessError} `session.bad_line` {line, problem}; lines count from 1.
+ */
+export function restoreTree(bytes: Uint8Array): RestoredTree {
+  const { records, ...found } = readRecords(bytes);
+  const [first, ...others] = records;
+  if (first === undefined) throw badLine(1, { code: "session.line_header_torn", params: {} });
+  const header: TreeHeader = orBadLine(readHeader(first), 1);
+  if (!["undefined", "string"].includes(typeof header.parentSession)) {
+    throw badLine(1, { code: "session.line_wrong_field", params: { field: "parentSession" } });
+  }
+  const entries = others.map((record, index) => orBadLine(readTreeLine(record, index + 2), index + 2));
+  return { header, entries, tree: foldTree(entries), ...found };
+}
+
+function orBadLine<Value>(result: Result<Value, Fact>, line: number): Value {
+  if (!result.ok) throw badLine(line, result.failure);
+  return result.value;
+}
+
+function badLine(line: number, problem: Fact): HarnessError {
+  return new HarnessError({ code: "session.bad_line", params: { line, problem } });
+}

@@ -1,0 +1,74 @@
+import { encodeLine, readLine } from "#agent/session-line.ts";
+import { hasKnownRole, isContent, isMessage, isObject } from "#agent/stored-shapes.ts";
+import type { Fact } from "#contracts/facts.ts";
+import type { Result } from "#contracts/result.ts";
+import type { TreeBody, TreeEntry } from "#contracts/tree.ts";
+
+type Fields = Record<string, unknown>;
+type Place = Pick<TreeEntry, "id" | "parentId" | "timestamp">;
+
+/**
+ * Reads one line behind the header, without its newline. A type that is unknown to us is no fault: a newer
+ * program may have written it, and its line is kept as it is.
+ * @param line its number, from 2 on
+ */
+export function readTreeLine(record: Uint8Array, line: number): Result<TreeEntry, Fact> {
+  const read = readLine(record);
+  if (!read.ok) return read;
+  const { id, parentId, timestamp, ...fields } = read.value.line;
+  const entry: TreeEntry = { id, parentId, timestamp, line, record };
+  const body = bodyOf({ ...fields });
+  if (body === undefined) return { ok: true, value: entry };
+  const wrong = wrongField(body);
+  if (wrong !== undefined) {
+    return { ok: false, failure: { code: "session.line_wrong_field", params: { field: wrong } } };
+  }
+  return { ok: true, value: { ...entry, body: body as unknown as TreeBody } };
+}
+
+/** The bytes of a line, with its newline; the keys in the order in which Pi writes them. */
+export function encodeTreeLine({ type, ...rest }: TreeBody, { id, parentId, timestamp }: Place): Uint8Array {
+  return encodeLine({ type, id, parentId, timestamp, ...rest });
+}
+
+/** The fields of each type that somebody reads; all others are carried along. */
+const FIELDS: Readonly<Record<string, Readonly<Record<string, (value: unknown) => boolean>>>> = {
+  message: {},
+  model_change: { provider: isText, modelId: isText },
+  thinking_level_change: { thinkingLevel: isText },
+  active_tools_change: { activeToolNames: (value) => Array.isArray(value) && value.every(isText) },
+  leaf: { targetId: (value) => value === null || isText(value) },
+  label: { targetId: isText, label: orNone(isText) },
+  session_info: { name: orNone(isText) },
+  compaction: {
+    summary: isText,
+    firstKeptEntryId: orNone(isText),
+    retainedTail: orNone((value) => Array.isArray(value) && value.every(isMessage)),
+  },
+  branch_summary: { fromId: isText, summary: isText },
+  custom: { customType: isText },
+  custom_message: { customType: isText, content: (value) => isText(value) || isContent(value) },
+};
+
+function bodyOf(fields: Fields): Fields | undefined {
+  const { type, message } = fields;
+  if (typeof type !== "string" || !Object.hasOwn(FIELDS, type)) return undefined;
+  if (type === "message" && !(isObject(message) && hasKnownRole(message))) return undefined;
+  if (type !== "compaction" || !Array.isArray(fields.retainedTail)) return fields;
+  // Messages of other programs' roles are never sent, here as little as in lines of their own.
+  const retainedTail = fields.retainedTail.filter((one) => !isObject(one) || hasKnownRole(one));
+  return { ...fields, retainedTail };
+}
+
+function wrongField(body: Fields): string | undefined {
+  const fields = Object.entries(FIELDS[body.type as string] ?? {});
+  return fields.find(([name, isRight]) => !isRight(body[name]))?.[0];
+}
+
+function orNone(isRight: (value: unknown) => boolean): (value: unknown) => boolean {
+  return (value) => value === undefined || isRight(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}

@@ -124,5 +124,5 @@ export class Samples<Of extends Things, End> {
   }
 }
 
-/** Loading costs much more than living. */
-const MAX_LOADED = 4;
+/** Loading costs much more than living; with eight, a module that remembers a little passed. */
+const MAX_LOADED = 12;

@@ -41,6 +41,8 @@ export async function killEach<Of extends Things, End>(
   paths: readonly Path[],
   { program, folder, atOnce = 2, patienceMs = 10_000 }: KillOptions,
 ): Promise<RealReport[]> {
+  // Asked here: a process that could not even boot would only say that reality was different.
+  if (scenario.bootReal === undefined) throw new RealityError("no-real-boot", scenario.name);
   const reports: RealReport[] = [];
   const waiting = [...paths.entries()];
   async function goPaths(): Promise<void> {

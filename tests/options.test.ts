@@ -134,3 +134,11 @@ test.each([
 ])("with %j and LAB_LANG %j the language is %s", (line, environment, language) => {
   expect(languageOf(readWords(line.split(" ")), environment)).toBe(language);
 });
+
+test("a story is not graded, and a class is graded without it", () => {
+  expect(refusalOf("grade --labs 00 folder")).toBe(
+    "lab 00 is a story to be lived through, and is not graded",
+  );
+  const wish = wishOf("grade folder");
+  expect("labs" in wish && wish.labs).toEqual(curriculum.slice(1));
+});

@@ -8,6 +8,7 @@ export const enGrade: Readonly<Record<keyof typeof zhGrade, string>> = {
   "grade.only_there": "{option} works only with grade",
   "grade.no_place": "the folder of {file} does not exist",
   "grade.no_learner": "there is no learner's clone in {folders}, so there is nothing to grade",
+  "grade.story": "lab {lab} is a story to be lived through, and is not graded",
   "grade.course_fails":
     "the reference of {lab} does not pass on this machine ({problem}), so nothing was graded",
   "grade.course": "course version {version}, commit {commit}",

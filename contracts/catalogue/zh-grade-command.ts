@@ -5,6 +5,7 @@ export const zhGrade = {
   "grade.only_there": "{option} 只用于 grade",
   "grade.no_place": "{file} 所在的目录不存在",
   "grade.no_learner": "{folders} 里没有学员的克隆，没有可评的内容",
+  "grade.story": "实验 {lab} 是用来亲身经历的故事，不评分",
   "grade.course_fails": "{lab} 的参考实现在这台机器上没有通过（{problem}），因此没有评分",
   "grade.course": "课程版本 {version}，提交 {commit}",
   "grade.sandboxed": "每个检查都在 bwrap 沙箱里运行：没有网络，没有环境变量，文件系统只读",

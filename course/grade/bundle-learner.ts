@@ -51,10 +51,14 @@ function learnersModules(root: string, instead: Instead, used: Set<string>): Plu
         const path = join(root, "solutions/src", module);
         return existsSync(path) ? { path } : undefined;
       };
+      const lent = (module: string) =>
+        instead(module) === undefined && meetsMachine(root, module)
+          ? refusal(`${module} works on the machine: a graded module may not use it`)
+          : place(module);
       onResolve({ filter: /.*/, namespace: LEARNER }, ({ path, importer }) => {
         if (path === TAME) return { path: join(root, "course/grade/tame.ts") };
         const own = moduleNamed(path, importer);
-        if (own !== undefined) return place(own) ?? refusal(`${path} is not there`);
+        if (own !== undefined) return lent(own) ?? refusal(`${path} is not there`);
         if (/^#contracts\/[a-z-]+(\/[a-z-]+)?\.ts$/.test(path)) return undefined;
         if (allowedPackages.has(path)) return undefined;
         return refusal(`a graded module may not import ${path}`);
@@ -104,20 +108,27 @@ function sealedClasses(root: string): Plugin {
   };
 }
 
+/** Whether a module of the reference, or one that it imports, would lend the machine to its importer. */
+function meetsMachine(root: string, module: string, seen = new Set<string>()): boolean {
+  const file = join(root, "solutions/src", module);
+  if (seen.has(module) || !existsSync(file)) return false;
+  seen.add(module);
+  const imported = [...readFileSync(file, "utf8").matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)];
+  return imported.some(([, path = ""]) => {
+    const next = moduleNamed(path, module);
+    return path.startsWith("node:") || (next !== undefined && meetsMachine(root, next, seen));
+  });
+}
+
 /** Of the course itself; a learner's own node_modules are never looked at. */
 function packages(root: string): Plugin {
   return {
     name: "packages",
     setup({ onResolve, resolve }) {
-      onResolve({ filter: /^[^.#/]/ }, async ({ kind, path, importer, pluginData }) => {
+      onResolve({ filter: /^[^.#/]/ }, async ({ kind, path, pluginData }) => {
         if (kind === "entry-point" || pluginData === AGAIN) return undefined;
-        if (path.startsWith("node:")) {
-          // A reference module that meets the machine would lend it to a learner's that imports it.
-          if (!importer.startsWith(join(root, "solutions"))) return { path, external: true };
-          return refusal(
-            `${importer.slice(root.length)} works on the machine: a graded module may not use it`,
-          );
-        }
+        // The labs' own files, and what they import of the reference: no learner's module gets at those.
+        if (path.startsWith("node:")) return { path, external: true };
         const found = await resolve(path, { kind, resolveDir: root, pluginData: AGAIN });
         return found.errors.length > 0 ? found : { path: pathToFileURL(found.path).href, external: true };
       });

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
 import { curriculum, type LabListing } from "../../labs/curriculum.ts";
+import { isFirst } from "../first-options.ts";
 import { isGiven, optionValue, type Words } from "../words.ts";
 
 export interface GradeWish {
@@ -15,7 +16,8 @@ export interface GradeWish {
 
 /**
  * Undefined: nothing is to be graded.
- * @throws {HarnessError} `grade.no_folder`, `grade.alone` {option}, `grade.no_place` {file}
+ * @throws {HarnessError} `grade.no_folder`, `grade.alone` {option}, `grade.no_place` {file},
+ *   `grade.story` {lab}
  */
 export function readGradeWish(
   words: Words,
@@ -37,7 +39,9 @@ export function readGradeWish(
   const wanted = optionValue(words, "labs")
     ?.split(",")
     .map((name) => findLab(name.trim()).number);
-  const labs = curriculum.filter(({ number }) => wanted === undefined || wanted.includes(number));
+  const story = curriculum.filter(isFirst).find(({ number }) => wanted?.includes(number));
+  if (story) refuse("grade.story", { lab: story.number });
+  const labs = curriculum.filter((lab) => !isFirst(lab) && (wanted?.includes(lab.number) ?? true));
   const files = { ...(junit !== undefined && { junit }), ...(csv !== undefined && { csv }) };
   return { kind: "grade", folders, labs, json: isGiven(words, "json"), ...files };
 }
@@ -45,7 +49,7 @@ export function readGradeWish(
 const understood = ["json", "junit", "csv", "labs", "lang", "stack"];
 
 function refuse(
-  code: "grade.only_there" | "grade.alone" | "grade.no_folder" | "grade.no_place",
+  code: "grade.only_there" | "grade.alone" | "grade.no_folder" | "grade.no_place" | "grade.story",
   params: Record<string, string>,
 ): never {
   throw new HarnessError({ code, params });

@@ -38,7 +38,7 @@ describe.concurrent("lab 08 --check", () => {
     await withHouse("my-pi-agent/src/decide-operation.ts", wrong, async (cwd) => {
       const { exitCode, stdout, stderr } = await runLabCommand(["08", "--check", "--lang", "en"], { cwd });
       expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
-      const json = await runLabCommand(["08", "--check", "--json"], { cwd });
+      const json = await runLabCommand(["08", "--check", "--json", "--lang", "en"], { cwd });
       expect(json.exitCode).toBe(1);
       const verdict = (JSON.parse(json.stdout) as Verdict[]).find(({ check }) => check === "08.crashes");
       expect(verdict).toMatchObject({ status: "failed", invariant: "unsafe-effect-at-most-once" });

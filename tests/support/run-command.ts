@@ -67,7 +67,7 @@ export function quietEnvironment(): Record<string, string> {
 }
 
 function heedless(): Record<string, string> {
-  const heard = ["LAB_LANG", "NO_COLOR", "FORCE_COLOR", "NODE_OPTIONS", "NODE_V8_COVERAGE"];
+  const heard = ["CI", "LAB_LANG", "NO_COLOR", "FORCE_COLOR", "NODE_OPTIONS", "NODE_V8_COVERAGE"];
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
       value === undefined || heard.includes(name) || name.startsWith("VITEST") ? [] : [[name, value]],

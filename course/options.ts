@@ -91,6 +91,10 @@ export function readWish(words: Words, environment: string | undefined): Wish {
     return { kind: "replay", lab, token, only, ...(real && { real }), ...(sessions && { sessions }) };
   }
   if (isGiven(words, "check")) {
+    // There is no way to ask for one check alone, and all of them would be taken for that one.
+    if (variation !== undefined) {
+      throw new HarnessError({ code: "command.too_many_words", params: { words: variation } });
+    }
     return { kind: "check", lab: findLab(name), only, json: isGiven(words, "json") };
   }
   const lab = findLab(name);

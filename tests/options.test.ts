@@ -142,3 +142,8 @@ test("a story is not graded, and a class is graded without it", () => {
   const wish = wishOf("grade folder");
   expect("labs" in wish && wish.labs).toEqual(curriculum.slice(1));
 });
+
+test("a check is not asked for by its name, and is not taken for all of them", () => {
+  expect(refusalOf("08 08.crashes --check")).toContain("08.crashes");
+  expect(wishOf("08 --check")).toMatchObject({ kind: "check" });
+});

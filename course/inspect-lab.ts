@@ -75,7 +75,8 @@ function bundleInspected(
     import { inspectPath } from "./crash-explorer/inspect-path.ts";
     const path = ${JSON.stringify(path)};
     const scenario = await firstOf(checks, (check) => check.scenarioOf?.(path));
-    await inspectPath(scenario, path, ${place});`;
+    // Here the path ends: the frames below are the way that led to it.
+    await inspectPath(scenario, path, ${place}, () => { debugger; });`;
   return house.bundleForThread(source, insteadFor(whose, lab, house), { sourcesContent: true });
 }
 

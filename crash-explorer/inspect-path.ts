@@ -5,15 +5,17 @@ import type { Path } from "./token.ts";
 import { boundsFor, livesAlong } from "./walk.ts";
 
 /**
- * Goes a path for somebody who sits at a debugger: it pauses where the path ends, in the last life, right
- * after the operation of this place, counted from 0. The code that asked for it is on the stack. Where there
- * is no such operation, it pauses before the life.
+ * Goes a path for somebody who sits at a debugger.
+ * @param place of an operation of the last life, counted from 0
+ * @param pause called where the path ends, right after that operation: the code that asked for it is on the
+ *   stack. Where there is no such operation, before that life.
  * @throws {TokenError} `leads-nowhere`
  */
 export async function inspectPath<Of extends Things, End>(
   scenario: Scenario<Of, End>,
   path: Path,
   place: number,
+  pause: () => void,
 ): Promise<void> {
   let livesLeft = path.lives.length;
   const bounds = {
@@ -29,9 +31,4 @@ export async function inspectPath<Of extends Things, End>(
   await guarded(async () => {
     for await (const _ of livesAlong(scene, path, bounds)) livesLeft -= 1;
   });
-}
-
-function pause(): void {
-  // biome-ignore lint/suspicious/noDebugger: this is what the person asked for
-  debugger; // Here the path ends: the frames below are the way that led to it.
 }

@@ -11,6 +11,8 @@ export interface ModelRequest {
   systemPrompt?: string;
   messages: readonly Message[];
   tools: readonly ToolDescription[];
+  /** From lab 10 on: as in the turn's snapshot; `off`, `low`, `high`, or what the provider knows besides. */
+  thinkingLevel?: string;
   signal?: AbortSignal;
 }
 

@@ -106,8 +106,11 @@ export interface SessionTree {
    * throws is thrown here, and nothing is written.
    */
   append(draft: TreeDraft, check?: (branch: readonly TreeEntry[]) => void): Promise<TreeEntry>;
-  /** Moves the leaf to an entry, or with null before the first one. */
-  setLeafId(id: string | null): Promise<TreeEntry>;
+  /**
+   * Moves the leaf to an entry, or with null before the first one. `entryId` is given only where the id of
+   * the entry that moves it must be known beforehand.
+   */
+  setLeafId(id: string | null, entryId?: string): Promise<TreeEntry>;
 }
 
 /** A log file that says how large it is now, whoever wrote to it. */

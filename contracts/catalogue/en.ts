@@ -4,6 +4,7 @@ import { enDoctor } from "./en-doctor.ts";
 import { enExplorer } from "./en-explorer.ts";
 import { enFirst } from "./en-first.ts";
 import { enGrade } from "./en-grade-command.ts";
+import { enHarness } from "./en-harness.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
 import { enProgress } from "./en-progress.ts";
@@ -18,6 +19,7 @@ import type { FactCode } from "./zh.ts";
 export const en: Readonly<Record<FactCode, string>> = {
   ...enCommand,
   ...enGrade,
+  ...enHarness,
   ...enLabs,
   ...enOwn,
   ...enChecks,

@@ -4,6 +4,7 @@ import { zhDoctor } from "./zh-doctor.ts";
 import { zhExplorer } from "./zh-explorer.ts";
 import { zhFirst } from "./zh-first.ts";
 import { zhGrade } from "./zh-grade-command.ts";
+import { zhHarness } from "./zh-harness.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
 import { zhProgress } from "./zh-progress.ts";
@@ -20,6 +21,7 @@ import { zhWatch } from "./zh-watch.ts";
 export const zh = {
   ...zhCommand,
   ...zhGrade,
+  ...zhHarness,
   ...zhLabs,
   ...zhOwn,
   ...zhChecks,

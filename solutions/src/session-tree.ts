@@ -92,8 +92,8 @@ class DurableTree implements SessionTree {
     });
   }
 
-  setLeafId(targetId: string | null): Promise<TreeEntry> {
-    return this.#inTurn(() => this.#store({ type: "leaf", targetId }));
+  setLeafId(targetId: string | null, entryId?: string): Promise<TreeEntry> {
+    return this.#inTurn(() => this.#store({ type: "leaf", targetId }, entryId));
   }
 
   async #store(body: TreeBody, wantedId?: string): Promise<TreeEntry> {

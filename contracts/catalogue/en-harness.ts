@@ -1,0 +1,19 @@
+import type { zhHarness } from "./zh-harness.ts";
+
+/** What a harness refuses and reports, in English. */
+export const enHarness: Readonly<Record<keyof typeof zhHarness, string>> = {
+  "harness.busy": "the harness is busy ({phase}) and begins nothing new",
+  "harness.unknown_tool": "no tool named {tool} is registered",
+  "harness.repeated_tool": "the tool name {tool} is given twice",
+  "harness.unknown_model": "the model {provider}/{model} is not registered",
+  "harness.idle_cycle":
+    "waiting for idle inside a handler of {hook} would never end: idle waits for that handler; " +
+    "use runWhenIdle()",
+  "harness.listener_timeout":
+    "the listener {listener} did not return from {event} within {ms} ms and is no longer waited for",
+  "harness.listener_threw": "the listener {listener} failed on {event}: {message}",
+  "harness.bad_record": "the harness record on line {line} cannot be understood: {problem}",
+  "harness.wrong_field": "the field {field} is missing or of the wrong type",
+  "harness.message_id_taken": "the message id {id} is taken by something else",
+  "run.interrupted": "the process ended in the middle of this run, which is interrupted",
+};

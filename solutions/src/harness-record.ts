@@ -1,0 +1,112 @@
+import { isMessage, isObject } from "#agent/stored-shapes.ts";
+import type { Fact } from "#contracts/facts.ts";
+import { HARNESS_RECORD, type HarnessRecord } from "#contracts/harness-records.ts";
+import type { Result } from "#contracts/result.ts";
+import type { TreeDraft, TreeEntry } from "#contracts/tree.ts";
+
+type IsRight = (value: unknown) => boolean;
+
+/**
+ * What the harness says in an entry; undefined: the entry is none of its own. A file is foreign input, and a
+ * record that is read wrongly loses what was accepted: so its fields are checked, and a type that is not
+ * known here is a failure, unlike an unknown type of entry.
+ */
+export function readHarnessRecord({ body }: TreeEntry): Result<HarnessRecord, Fact> | undefined {
+  if (body?.type !== "custom" || body.customType !== HARNESS_RECORD) return undefined;
+  const { data } = body;
+  const wrong = isObject(data) ? wrongField(data) : "data";
+  if (wrong !== undefined) {
+    return { ok: false, failure: { code: "harness.wrong_field", params: { field: wrong } } };
+  }
+  return { ok: true, value: data as unknown as HarnessRecord };
+}
+
+/** The entry that holds the record. */
+export function recordDraft(record: HarnessRecord): TreeDraft {
+  return { type: "custom", customType: HARNESS_RECORD, data: record };
+}
+
+const FIELDS: Readonly<Record<string, Readonly<Record<string, IsRight>>>> = {
+  queue_enqueued: { queue: isQueue, messageId: isText, message: isUserMessage },
+  queue_cancelled: { messageIds: areTexts },
+  pending_write_enqueued: { targetId: isText, intent: isIntent },
+  pending_write_applied: { targetId: isText },
+  turn_started: { turnId: isText, runId: isText, replyId: isText, consumed: areTexts, snapshot: isSnapshot },
+  turn_finished: { turnId: isText },
+  turn_interrupted: { turnId: isText, reason: isObject },
+  tool_call_started: { entryId: isText, index: Number.isSafeInteger, resultId: isText },
+  reply_journaled: { turnId: isText, digest: isText, reply: orNone(isMessage) },
+  operation_started: { kind: isKind, operationId: isText },
+  operation_summarised: { operationId: isText, summary: isText },
+  operation_finished: { operationId: isText },
+  operation_interrupted: { operationId: isText, reason: isObject },
+};
+
+const KINDS: Readonly<Record<string, Readonly<Record<string, IsRight>>>> = {
+  compaction: { entryId: isText, firstKeptEntryId: isText, tokensBefore: Number.isFinite },
+  navigation: {
+    targetId: isTextOrNull,
+    fromId: isTextOrNull,
+    leafEntryId: isText,
+    summaryEntryId: orNone(isText),
+  },
+};
+
+function wrongField(data: Record<string, unknown>): string | undefined {
+  const fields = ownOf(FIELDS, data.type);
+  if (fields === undefined) return "type";
+  const ofKind = data.type === "operation_started" ? ownOf(KINDS, data.kind) : {};
+  return Object.entries({ ...fields, ...ofKind }).find(([name, isRight]) => !isRight(data[name]))?.[0];
+}
+
+function ownOf<Value>(table: Readonly<Record<string, Value>>, key: unknown): Value | undefined {
+  return typeof key === "string" && Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+function isSnapshot(value: unknown): boolean {
+  if (!isObject(value) || !isObject(value.model)) return false;
+  const { model, thinkingLevel, activeToolNames } = value;
+  return (
+    isText(model.provider) && isText(model.modelId) && isText(thinkingLevel) && areTexts(activeToolNames)
+  );
+}
+
+const INTENTS: Readonly<Record<string, (intent: Record<string, unknown>) => boolean>> = {
+  model_change: ({ provider, modelId }) => isText(provider) && isText(modelId),
+  thinking_level_change: ({ thinkingLevel }) => isText(thinkingLevel),
+  active_tools_change: ({ activeToolNames }) => areTexts(activeToolNames),
+  session_info: ({ name }) => name === undefined || isText(name),
+  label: ({ targetId, label }) => isText(targetId) && (label === undefined || isText(label)),
+};
+
+function isIntent(value: unknown): boolean {
+  return isObject(value) && ownOf(INTENTS, value.type)?.(value) === true;
+}
+
+function isKind(value: unknown): boolean {
+  return ownOf(KINDS, value) !== undefined;
+}
+
+function isQueue(value: unknown): boolean {
+  return value === "steer" || value === "followUp" || value === "nextTurn";
+}
+
+function isUserMessage(value: unknown): boolean {
+  return isMessage(value) && value.role === "user";
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || isText(value);
+}
+
+function areTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function orNone(isRight: IsRight): IsRight {
+  return (value) => value === undefined || isRight(value);
+}

@@ -15,5 +15,8 @@ export const enHarness: Readonly<Record<keyof typeof zhHarness, string>> = {
   "harness.bad_record": "the harness record on line {line} cannot be understood: {problem}",
   "harness.wrong_field": "the field {field} is missing or of the wrong type",
   "harness.message_id_taken": "the message id {id} is taken by something else",
+  "harness.operation_interrupted":
+    "this work on the session was interrupted before it was complete; the session is unchanged",
+  "tool.not_run_interrupted": "{tool} was not run: the process ended before it was started",
   "run.interrupted": "the process ended in the middle of this run, which is interrupted",
 };

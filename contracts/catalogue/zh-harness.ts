@@ -10,5 +10,7 @@ export const zhHarness = {
   "harness.bad_record": "第 {line} 行的 harness 记录无法理解：{problem}",
   "harness.wrong_field": "字段 {field} 缺失或类型不对",
   "harness.message_id_taken": "消息 id {id} 已被别的内容使用",
+  "harness.operation_interrupted": "这项会话操作在完成之前被中断，会话没有改变",
+  "tool.not_run_interrupted": "{tool} 没有执行：进程在它开始之前就结束了",
   "run.interrupted": "进程在这次运行中途结束，运行被中断",
 } as const;

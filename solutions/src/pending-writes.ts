@@ -25,12 +25,13 @@ export async function acceptChange(
  * @throws {HarnessError} as `SessionTree.append` does; what is not applied stays pending.
  */
 export async function flushPendingWrites(log: HarnessLog): Promise<void> {
-  while (await log.write(nextStep)) {
+  while (await log.write(pendingWriteStep)) {
     // Each step looks anew at what is durable.
   }
 }
 
-function nextStep({ pendingWrites: [first] }: HarnessState): HarnessWrite | undefined {
+/** What to write next of that; undefined: nothing waits. */
+export function pendingWriteStep({ pendingWrites: [first] }: HarnessState): HarnessWrite | undefined {
   if (first === undefined) return undefined;
   const { targetId, intent, isThere } = first;
   if (isThere) return { record: { type: "pending_write_applied", targetId } };

@@ -11,7 +11,7 @@ import type { SessionTree, TreeDraft, TreeEntry } from "#contracts/tree.ts";
  */
 export function treeLog(tree: SessionTree): SessionLog {
   const append = async (draft: EntryDraft, check?: (before: readonly Entry[]) => void) => {
-    const entry = await tree.append(toBody(draft), check && ((branch) => check(entriesOf(branch))));
+    const entry = await tree.append(treeDraft(draft), check && ((branch) => check(entriesOf(branch))));
     return entryOf(entry) as Entry;
   };
   return {
@@ -47,7 +47,8 @@ function compacted(summary: string, firstKeptId: string | undefined): Fact {
   return { code: "context.compacted", params: { summary, firstKeptId: firstKeptId ?? null } };
 }
 
-function toBody(draft: EntryDraft): TreeDraft {
+/** What the loop appends, as the tree stores it. */
+export function treeDraft(draft: EntryDraft): TreeDraft {
   const id = draft.id === undefined ? {} : { id: draft.id };
   if ("message" in draft) return { ...id, type: "message", message: draft.message };
   return { ...id, type: "custom", customType: factType, data: draft.fact };

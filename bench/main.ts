@@ -2,9 +2,10 @@ import { parseArgs } from "node:util";
 import { benchCheck } from "./check.ts";
 import { benchExplorer } from "./explorer.ts";
 import { writeSection } from "./results.ts";
+import { benchSession } from "./session.ts";
 import { benchStart } from "./start.ts";
 
-/** `npm run bench [-- start|check|explorer] [--write]`: exit 1 if a limit is exceeded. */
+/** `npm run bench [-- start|check|session|explorer] [--write]`: exit 1 if a limit is exceeded. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { write: { type: "boolean", default: false }, pairs: { type: "string", default: "30" } },
@@ -13,6 +14,7 @@ const { values, positionals } = parseArgs({
 const benches = {
   start: { title: "Start", run: () => benchStart(Number(values.pairs)) },
   check: { title: "Save and picker", run: () => benchCheck(Number(values.pairs)) },
+  session: { title: "Session tree", run: () => benchSession() },
   explorer: { title: "Crash explorer", run: () => benchExplorer() },
 };
 

@@ -29,9 +29,11 @@ export function withHarnessEntry(state: HarnessState, entry: TreeEntry): Harness
   const openRunId = withRunEntry(state, entry, record);
   const openTurn = withTurnEntry(state.openTurn, entry, record);
   const openOperation = withOperationEntry(state.openOperation, entry.id, record);
+  const queues = withQueueEntry(state.queues, entry.id, record);
+  const pendingWrites = withPendingEntry(state.pendingWrites, entry.id, record);
   return {
-    queues: withQueueEntry(state.queues, entry.id, record),
-    pendingWrites: withPendingEntry(state.pendingWrites, entry.id, record),
+    queues,
+    pendingWrites,
     ...(openRunId !== undefined && { openRunId }),
     ...(openTurn && { openTurn }),
     ...(openOperation && { openOperation }),

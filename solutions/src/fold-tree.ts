@@ -20,21 +20,23 @@ export function emptyTree(): FoldedTree {
  */
 export function withEntry(tree: FoldedTree, entry: TreeEntry): FoldedTree {
   const { id, line, body } = entry;
-  if (tree.byId.has(id)) {
+  const byId = tree.byId as Map<string, TreeEntry>;
+  const before = byId.size;
+  byId.set(id, entry);
+  if (byId.size === before) {
     const problem = { code: "session.line_same_id", params: { id } } as const;
     throw new HarnessError({ code: "session.bad_line", params: { line, problem } });
   }
-  const byId = (tree.byId as Map<string, TreeEntry>).set(id, entry);
   switch (body?.type) {
     case "leaf":
-      return { ...tree, byId, leafId: body.targetId, leafLine: line };
+      return { ...tree, leafId: body.targetId, leafLine: line };
     case "label":
-      return { ...tree, byId, labels: labelled(tree.labels, body) };
+      return { ...tree, labels: labelled(tree.labels, body) };
     case "session_info":
-      return named({ ...tree, byId }, body.name);
+      return named(tree, body.name);
     default:
       // Also of a type unknown to us: it may be a part of the conversation, and what comes next follows it.
-      return { ...tree, byId, leafId: id, leafLine: line };
+      return { ...tree, leafId: id, leafLine: line };
   }
 }
 

@@ -1,4 +1,5 @@
 import { branchPath } from "#agent/branch-path.ts";
+import { joinedBytes } from "#agent/joined-bytes.ts";
 import { restoreTree } from "#agent/restore-tree.ts";
 import { encodeLine, isOwnId } from "#agent/session-line.ts";
 import { HarnessError } from "#contracts/errors.ts";
@@ -27,7 +28,7 @@ export function forkSession(tree: FoldedTree, { entryId, position, header }: For
     ...marksOn(tree, entry, path).map(line),
   ]);
   const first = encodeLine({ type: "session", version: 3, id, timestamp, cwd, parentSession });
-  const bytes = joined([first, ...copied]);
+  const bytes = joinedBytes([first, ...copied]);
   // A file of another program can hold moves of the leaf in the middle of a branch.
   const leaf = path.findLast((entry) => !isMark(entry))?.id ?? null;
   if (restoreTree(bytes).tree.leafId !== leaf) throw badTarget(entryId);
@@ -68,17 +69,7 @@ function atRoot(entry: TreeEntry): Uint8Array {
 }
 
 function line({ record }: TreeEntry): Uint8Array {
-  return joined([record, new Uint8Array([0x0a])]);
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joinedBytes([record, new Uint8Array([0x0a])]);
 }
 
 function badTarget(id: string): HarnessError {

@@ -1,4 +1,5 @@
 import { hasKnownRole, isFact, isMessage, isObject } from "#agent/stored-shapes.ts";
+import type { FactCode } from "#contracts/catalogue/zh.ts";
 import type { Entry, EntryDraft } from "#contracts/entries.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { Result } from "#contracts/result.ts";
@@ -39,13 +40,11 @@ export function readLine(record: Uint8Array): Result<ReadLine, Fact> {
 
 /** Every record is an object: JSON without a raw NUL, in UTF-8 without errors, decoded line by line. */
 export function parseRecord(record: Uint8Array): Result<Record<string, unknown>, Fact> {
-  if (record.includes(0)) return { ok: false, failure: { code: "session.line_nul_bytes", params: {} } };
   let text: string;
   try {
-    // Not fatal, a half character would become a replacement sign, and the loss would go unseen.
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(record);
+    text = UTF_8.decode(record);
   } catch {
-    return { ok: false, failure: { code: "session.line_not_utf8", params: {} } };
+    return notARecord(record, "session.line_not_utf8");
   }
   try {
     const value: unknown = JSON.parse(text);
@@ -53,7 +52,15 @@ export function parseRecord(record: Uint8Array): Result<Record<string, unknown>,
   } catch {
     // Said below, together with JSON that is no object.
   }
-  return { ok: false, failure: { code: "session.line_not_json", params: {} } };
+  return notARecord(record, "session.line_not_json");
+}
+
+/** Not fatal, a half character would become a replacement sign, and the loss would go unseen. */
+const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** No JSON holds a raw NUL, so a hole is looked for only where a line is bad. */
+function notARecord(record: Uint8Array, code: FactCode): { ok: false; failure: Fact } {
+  return { ok: false, failure: { code: record.includes(0) ? "session.line_nul_bytes" : code, params: {} } };
 }
 
 /** As `readLine`, for a line that has to hold an entry. */

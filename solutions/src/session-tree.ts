@@ -2,11 +2,12 @@ import { branchPath, wholeBranch } from "#agent/branch-path.ts";
 import { buildContext } from "#agent/build-context.ts";
 import { DurableLines } from "#agent/durable-lines.ts";
 import { withEntry } from "#agent/fold-tree.ts";
-import { createTurns } from "#agent/in-turn.ts";
+import { createGroups, type Prepared } from "#agent/grouped-writes.ts";
+import { joinedBytes } from "#agent/joined-bytes.ts";
+import { newEntry } from "#agent/new-entry.ts";
 import { onlyWriter } from "#agent/only-writer.ts";
 import { restoreTree } from "#agent/restore-tree.ts";
 import { encodeLine, isOwnId } from "#agent/session-line.ts";
-import { encodeTreeLine, readTreeLine } from "#agent/tree-line.ts";
 import { HarnessError, isHarnessError } from "#contracts/errors.ts";
 import type { Surroundings } from "#contracts/session.ts";
 import type {
@@ -66,7 +67,7 @@ class DurableTree implements SessionTree {
   readonly #durable: DurableLines;
   readonly #surroundings: Surroundings;
   readonly #entries: TreeEntry[];
-  readonly #inTurn = createTurns();
+  readonly #write = createGroups<TreeEntry>((group) => this.#store(group));
   #tree: FoldedTree;
 
   constructor(durable: DurableLines, restored: RestoredTree, surroundings: Surroundings) {
@@ -86,46 +87,38 @@ class DurableTree implements SessionTree {
   async append(draft: TreeDraft, check?: (branch: readonly TreeEntry[]) => void): Promise<TreeEntry> {
     // A copy at once: the caller may change its object while this append waits for its turn.
     const { id, ...body }: TreeDraft = JSON.parse(JSON.stringify(draft));
-    return this.#inTurn(() => {
-      check?.(this.branch());
-      return this.#store(body as TreeBody, id);
+    const isAlone = check !== undefined || ["label", "session_info"].includes(body.type);
+    return this.#write({
+      isAlone,
+      prepare: (before) => {
+        check?.(this.branch());
+        return this.#prepare(body as TreeBody, id, before);
+      },
     });
   }
 
-  setLeafId(targetId: string | null, entryId?: string): Promise<TreeEntry> {
-    return this.#inTurn(() => this.#store({ type: "leaf", targetId }, entryId));
+  setLeafId(targetId: string | null, id?: string): Promise<TreeEntry> {
+    return this.#write({ isAlone: true, prepare: () => this.#prepare({ type: "leaf", targetId }, id, []) });
   }
 
-  async #store(body: TreeBody, wantedId?: string): Promise<TreeEntry> {
-    const { bytes, entry } = this.#validate(body, wantedId ?? this.#surroundings.newId());
-    await this.#durable.append(bytes).catch(throwClearly);
-    this.#tree = withEntry(this.#tree, entry);
-    this.#entries.push(entry);
-    return entry;
-  }
-
-  #validate(body: TreeBody, id: string): { bytes: Uint8Array; entry: TreeEntry } {
-    if (!isOwnId(id)) throw new HarnessError({ code: "session.bad_id", params: { id } });
-    if (this.#tree.byId.has(id)) throw new HarnessError({ code: "session.duplicate_id", params: { id } });
-    const place = { id, parentId: this.#tree.leafId, timestamp: stamp(this.#surroundings) };
-    const bytes = encodeTreeLine(body, place);
-    const read = readTreeLine(bytes.subarray(0, -1), this.#entries.length + 2);
-    if (!read.ok) throw new HarnessError({ code: "session.bad_entry", params: { problem: read.failure } });
-    const target = read.value.body;
-    if (target?.type === "label") this.#find(target.targetId);
-    if (target?.type === "leaf" && target.targetId !== null) {
-      // A branch with a gap would make every later opening fail.
-      branchPath(this.#tree, this.#find(target.targetId).id);
+  async #store(group: readonly Prepared<TreeEntry>[]): Promise<void> {
+    await this.#durable.append(joinedBytes(group.map(({ bytes }) => bytes))).catch(throwClearly);
+    for (const { stored } of group) {
+      this.#tree = withEntry(this.#tree, stored);
+      this.#entries.push(stored);
     }
-    return { bytes, entry: read.value };
   }
 
-  #find(id: string): TreeEntry {
-    const entry = this.#tree.byId.get(id);
-    if (entry === undefined) throw new HarnessError({ code: "session.unknown_entry", params: { id } });
-    return entry;
+  /** @param before what goes out with it, all of it content: the last of that will be the leaf */
+  #prepare(body: TreeBody, id: string | undefined, before: readonly Prepared<TreeEntry>[]) {
+    const ahead = before.map(({ stored }) => stored);
+    const wanted = { body, id: id ?? this.#surroundings.newId(), timestamp: stamp(this.#surroundings) };
+    const entry = newEntry(this.#tree, this.#entries.length, ahead, wanted);
+    return { bytes: joinedBytes([entry.record, NEWLINE]), stored: entry };
   }
 }
+
+const NEWLINE = new Uint8Array([0x0a]);
 
 /** What the file itself refuses is no failed write: nobody may try it again. */
 function throwClearly(error: unknown): never {

@@ -109,9 +109,14 @@ function isReplyAbout(message: Fields): boolean {
   );
 }
 
-/** Spread first: `every` passes over the holes of a list. */
+/** By index: `every` would pass over the holes of a list. */
 function isListOf(value: unknown, isItem: (item: Fields) => boolean): boolean {
-  return Array.isArray(value) && [...value].every((item) => isObject(item) && isItem(item));
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index += 1) {
+    const item: unknown = value[index];
+    if (!isObject(item) || !isItem(item)) return false;
+  }
+  return true;
 }
 
 function areStrings(...values: unknown[]): boolean {

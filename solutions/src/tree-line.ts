@@ -2,6 +2,7 @@ import { encodeLine, readLine } from "#agent/session-line.ts";
 import { hasKnownRole, isContent, isMessage, isObject } from "#agent/stored-shapes.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { Result } from "#contracts/result.ts";
+import type { SessionLine } from "#contracts/session.ts";
 import type { TreeBody, TreeEntry } from "#contracts/tree.ts";
 
 type Fields = Record<string, unknown>;
@@ -15,15 +16,25 @@ type Place = Pick<TreeEntry, "id" | "parentId" | "timestamp">;
 export function readTreeLine(record: Uint8Array, line: number): Result<TreeEntry, Fact> {
   const read = readLine(record);
   if (!read.ok) return read;
-  const { id, parentId, timestamp, ...fields } = read.value.line;
-  const entry: TreeEntry = { id, parentId, timestamp, line, record };
-  const body = bodyOf({ ...fields });
-  if (body === undefined) return { ok: true, value: entry };
+  const { id, parentId, timestamp } = read.value.line;
+  const fields = withoutPlace(read.value.line);
+  const body = bodyOf(fields);
+  if (body === undefined) return { ok: true, value: { id, parentId, timestamp, line, record } };
   const wrong = wrongField(body);
   if (wrong !== undefined) {
     return { ok: false, failure: { code: "session.line_wrong_field", params: { field: wrong } } };
   }
-  return { ok: true, value: { ...entry, body: body as unknown as TreeBody } };
+  const known = body as unknown as TreeBody;
+  return { ok: true, value: { id, parentId, timestamp, line, record, body: known } };
+}
+
+/** The two types that nearly all lines are of are taken apart by name: any other way costs as much as JSON. */
+function withoutPlace(line: SessionLine): Fields {
+  const { type, message, customType, data } = line as SessionLine & Fields;
+  if (type === "message") return { type, message };
+  if (type === "custom") return { type, customType, data };
+  const { id: _id, parentId: _parentId, timestamp: _timestamp, ...fields } = line;
+  return fields;
 }
 
 /** The bytes of a line, with its newline; the keys in the order in which Pi writes them. */
@@ -32,22 +43,34 @@ export function encodeTreeLine({ type, ...rest }: TreeBody, { id, parentId, time
 }
 
 /** The fields of each type that somebody reads; all others are carried along. */
-const FIELDS: Readonly<Record<string, Readonly<Record<string, (value: unknown) => boolean>>>> = {
-  message: {},
-  model_change: { provider: isText, modelId: isText },
-  thinking_level_change: { thinkingLevel: isText },
-  active_tools_change: { activeToolNames: (value) => Array.isArray(value) && value.every(isText) },
-  leaf: { targetId: (value) => value === null || isText(value) },
-  label: { targetId: isText, label: orNone(isText) },
-  session_info: { name: orNone(isText) },
-  compaction: {
-    summary: isText,
-    firstKeptEntryId: orNone(isText),
-    retainedTail: orNone((value) => Array.isArray(value) && value.every(isMessage)),
-  },
-  branch_summary: { fromId: isText, summary: isText },
-  custom: { customType: isText },
-  custom_message: { customType: isText, content: (value) => isText(value) || isContent(value) },
+const FIELDS: Readonly<Record<string, readonly (readonly [string, (value: unknown) => boolean])[]>> = {
+  message: [],
+  model_change: [
+    ["provider", isText],
+    ["modelId", isText],
+  ],
+  thinking_level_change: [["thinkingLevel", isText]],
+  active_tools_change: [["activeToolNames", (value) => Array.isArray(value) && value.every(isText)]],
+  leaf: [["targetId", (value) => value === null || isText(value)]],
+  label: [
+    ["targetId", isText],
+    ["label", orNone(isText)],
+  ],
+  session_info: [["name", orNone(isText)]],
+  compaction: [
+    ["summary", isText],
+    ["firstKeptEntryId", orNone(isText)],
+    ["retainedTail", orNone((value) => Array.isArray(value) && value.every(isMessage))],
+  ],
+  branch_summary: [
+    ["fromId", isText],
+    ["summary", isText],
+  ],
+  custom: [["customType", isText]],
+  custom_message: [
+    ["customType", isText],
+    ["content", (value) => isText(value) || isContent(value)],
+  ],
 };
 
 function bodyOf(fields: Fields): Fields | undefined {
@@ -61,8 +84,7 @@ function bodyOf(fields: Fields): Fields | undefined {
 }
 
 function wrongField(body: Fields): string | undefined {
-  const fields = Object.entries(FIELDS[body.type as string] ?? {});
-  return fields.find(([name, isRight]) => !isRight(body[name]))?.[0];
+  return FIELDS[body.type as string]?.find(([name, isRight]) => !isRight(body[name]))?.[0];
 }
 
 function orNone(isRight: (value: unknown) => boolean): (value: unknown) => boolean {

@@ -1,0 +1,1 @@
+export * from "#reference/grouped-writes.ts";

@@ -1,3 +1,4 @@
+import type { Append } from "./entries.ts";
 import type { Fact } from "./facts.ts";
 import type { ModelName, QueueName, TurnSnapshot } from "./harness-records.ts";
 import type { QueuedMessage } from "./harness-state.ts";
@@ -25,6 +26,8 @@ export interface HarnessHost {
   systemPrompt?: string;
   /** The other sockets of the loop, for one run. Called once per boot of a run. */
   seams?(run: SeamsOfRun): Partial<Omit<LoopSeams, "append" | "model">>;
+  /** Stands before everything that a run stores, such as a mask of secrets. */
+  guard?(append: Append): Append;
   steeringMode?: QueueMode;
   followUpMode?: QueueMode;
   /** How long a listener may keep the harness waiting, in milliseconds. */

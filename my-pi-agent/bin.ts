@@ -3,6 +3,7 @@ import { type AgentOptions, readAgentOptions, spokenLanguage } from "#agent/edge
 import { plainText } from "#agent/edges/plain-text.ts";
 import { runAgent } from "#agent/edges/run-agent.ts";
 import { createTerminalApprover } from "#agent/edges/terminal-approver.ts";
+import { createTypedLines } from "#agent/edges/typed-lines.ts";
 import { createTextMask, secretValues } from "#agent/mask-secrets.ts";
 import { maskedSpeech } from "#agent/masked-speech.ts";
 import { HarnessError } from "#contracts/errors.ts";
@@ -38,6 +39,7 @@ const WRONG_USES: ReadonlySet<string> = new Set([
   "permission.bad_rule",
   "session.bad_id",
   "session.folder_unusable",
+  "session.nothing_to_fork",
   "session.run_unfinished",
   "workspace.unusable",
 ] as const);
@@ -69,16 +71,20 @@ async function main(): Promise<number> {
     tell({ code: "agent.interrupted", params: {} });
   };
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, interrupt);
+  const lines = createTypedLines(process.stdin);
   const end = await runAgent(options, {
     tell,
     say: (delta) => speech.say(plainText(delta)),
-    approver: createTerminalApprover({
-      language,
-      mask: mask.text,
-      input: process.stdin,
-      output: process.stderr,
-      onInterrupt: interrupt,
-    }),
+    onLine: lines.listen,
+    approver: lines.quietFor(
+      createTerminalApprover({
+        language,
+        mask: mask.text,
+        input: process.stdin,
+        output: process.stderr,
+        onInterrupt: interrupt,
+      }),
+    ),
     signal: abort.signal,
     environment: process.env,
   });

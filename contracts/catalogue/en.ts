@@ -1,3 +1,4 @@
+import { enAgent } from "./en-agent.ts";
 import { enChecks } from "./en-checks.ts";
 import { enCommand } from "./en-command.ts";
 import { enDoctor } from "./en-doctor.ts";
@@ -17,6 +18,7 @@ import type { FactCode } from "./zh.ts";
 
 /** The English catalogue. What the model is told is always rendered from this one. */
 export const en: Readonly<Record<FactCode, string>> = {
+  ...enAgent,
   ...enCommand,
   ...enGrade,
   ...enHarness,

@@ -1,3 +1,4 @@
+import { zhAgent } from "./zh-agent.ts";
 import { zhChecks } from "./zh-checks.ts";
 import { zhCommand } from "./zh-command.ts";
 import { zhDoctor } from "./zh-doctor.ts";
@@ -19,6 +20,7 @@ import { zhWatch } from "./zh-watch.ts";
  * parameter. A code never changes its meaning, since sessions and journals keep it.
  */
 export const zh = {
+  ...zhAgent,
   ...zhCommand,
   ...zhGrade,
   ...zhHarness,

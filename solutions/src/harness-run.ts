@@ -1,4 +1,5 @@
 import { findModel } from "#agent/harness-configuration.ts";
+import { oneResultEach } from "#agent/one-result-each.ts";
 import { performPlainly } from "#agent/perform-plainly.ts";
 import { runLoop } from "#agent/tool-loop.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
@@ -27,10 +28,12 @@ export async function runInHarness(parts: HarnessRunParts): Promise<RunEnd> {
   const { host, log, runId, sessionLog, signal } = parts;
   const turns = new TurnRun(parts);
   const entries = (): Entry[] => entriesOf(log.tree.branch());
-  const append: Append = (draft) => {
+  const store = oneResultEach(sessionLog);
+  const named: Append = (draft) => {
     const id = draft.id ?? turns.reservedId(draft, entries());
-    return sessionLog.append(id === undefined ? draft : { ...draft, id });
+    return store(id === undefined ? draft : { ...draft, id });
   };
+  const append = host.guard?.(named) ?? named;
   const tools = activeTools(host, turns);
   const given = host.seams?.({ runId, entries: entries(), tools, append, signal }) ?? {};
   const run: LoopRun = {

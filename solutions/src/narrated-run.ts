@@ -1,31 +1,53 @@
+import { unansweredCalls } from "#agent/read-entries.ts";
+import { recoveryEvent } from "#agent/recovery-event.ts";
 import { isFact, isObject } from "#agent/stored-shapes.ts";
+import { entriesOf } from "#agent/tree-log.ts";
 import type { FactCode } from "#contracts/catalogue/zh.ts";
-import type { EntryDraft } from "#contracts/entries.ts";
+import type { Entry } from "#contracts/entries.ts";
 import type { Fact } from "#contracts/facts.ts";
-import type { Execute, LoopRun } from "#contracts/loop.ts";
+import type { HarnessLog } from "#contracts/harness-state.ts";
+import type { Execute, LoopSeams, PendingCall } from "#contracts/loop.ts";
 import type { ToolCall } from "#contracts/messages.ts";
 import type { ToolOutcome } from "#contracts/tools.ts";
 
 /**
- * The same run, told to a person while it goes on: what is about to run and on what, how it ended, and what
- * was refused and why. It decides nothing; the end of the run is left to whoever started it.
+ * The same seams around calls, told to a person while they go on: what is about to run and on what, how it
+ * ended, and what an old record said of a call that was open when this boot began. They decide nothing.
+ * @param before what was durable then
  */
-export function narratedRun(run: LoopRun, tell: (fact: Fact) => void): LoopRun {
+export function narratedCalls<Seams extends Required<Pick<LoopSeams, "recall" | "perform">>>(
+  seams: Seams,
+  before: readonly Entry[],
+  tell: (fact: Fact) => void,
+): Seams {
+  const left = unansweredCalls(before);
+  const wasLeft = ({ entryId, index }: PendingCall) =>
+    left.some((call) => call.entryId === entryId && call.index === index);
   return {
-    ...run,
-    async append(draft) {
-      const entry = await run.append(draft);
-      const fact = toldOf(draft);
-      if (fact) tell(fact);
-      return entry;
+    ...seams,
+    async recall(pending) {
+      const gate = await seams.recall(pending);
+      if (wasLeft(pending)) tell(recoveryEvent(gate, pending.call.name));
+      return gate;
     },
-    ...(run.perform && {
-      perform: (call, execute) => (run.perform as Perform)(call, narrated(call.call, execute, tell)),
-    }),
+    perform: (call, execute) => seams.perform(call, narrated(call.call, execute, tell)),
   };
 }
 
-type Perform = NonNullable<LoopRun["perform"]>;
+/** The same log, told to a person: what it takes, once it is durable, and what was refused and why. */
+export function narratedLog(log: HarnessLog, tell: (fact: Fact) => void): HarnessLog {
+  return {
+    ...log,
+    async write(decide) {
+      const entry = await log.write(decide);
+      for (const said of entry ? entriesOf([entry]) : []) {
+        const fact = toldOf(said);
+        if (fact) tell(fact);
+      }
+      return entry;
+    },
+  };
+}
 
 /** The facts that a person wants to hear of while they happen; the others only say what was said already. */
 const TOLD: ReadonlySet<FactCode> = new Set([
@@ -37,7 +59,7 @@ const TOLD: ReadonlySet<FactCode> = new Set([
 ] as const);
 
 /** Of results, those alone that say why a call did not do its work. */
-function toldOf(draft: EntryDraft): Fact | undefined {
+function toldOf(draft: Entry): Fact | undefined {
   if ("fact" in draft) return TOLD.has(draft.fact.code) ? draft.fact : undefined;
   const { message } = draft;
   if (message.role !== "toolResult" || !message.isError) return undefined;

@@ -1,8 +1,8 @@
 import { catchUp } from "#agent/checkpoint.ts";
+import { recoveryEvent } from "#agent/recovery-event.ts";
 import { runLoop } from "#agent/tool-loop.ts";
 import type { Checkpoint, CheckpointStore } from "#contracts/checkpoint.ts";
-import type { Fact } from "#contracts/facts.ts";
-import type { Gate, LoopRun, PendingCall, RunEnd } from "#contracts/loop.ts";
+import type { LoopRun, PendingCall, RunEnd } from "#contracts/loop.ts";
 import type { Trace } from "#contracts/trace.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function recoverRun(run: LoopRun, checkpoints: CheckpointStore, tra
     async recall(pending) {
       const held = heldCall(checkpoint, pending);
       const gate = await recall(held ?? pending);
-      if (held) trace.record(recoveryEvent(gate, held));
+      if (held) trace.record(recoveryEvent(gate, held.call.name));
       return gate;
     },
   });
@@ -30,19 +30,4 @@ export async function recoverRun(run: LoopRun, checkpoints: CheckpointStore, tra
 /** The Checkpoint's own copy of a call. The record is asked about this one; what may run is the Session's. */
 function heldCall(checkpoint: Checkpoint, { entryId, index }: PendingCall): PendingCall | undefined {
   return checkpoint.pending.find((held) => held.entryId === entryId && held.index === index);
-}
-
-function recoveryEvent(gate: Gate | undefined, { call }: PendingCall): Fact {
-  const params = { tool: call.name };
-  if (!gate) return { code: "recovery.first_run", params };
-  switch (gate.kind) {
-    case "answer":
-      return { code: "recovery.result_reused", params };
-    case "go":
-      return { code: "recovery.run_again", params };
-    case "end":
-      return gate.end.terminal === "blocked"
-        ? { code: "recovery.effect_unknown", params }
-        : { code: "recovery.refused", params };
-  }
 }

@@ -1,9 +1,9 @@
 import { contextMessages } from "#agent/context-messages.ts";
-import { isFact } from "#agent/stored-shapes.ts";
+import { isFact, isObject } from "#agent/stored-shapes.ts";
 import type { Entry, EntryDraft } from "#contracts/entries.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { FactLine, SessionLog } from "#contracts/session.ts";
-import type { SessionTree, TreeDraft, TreeEntry } from "#contracts/tree.ts";
+import type { CompactionBody, SessionTree, TreeDraft, TreeEntry } from "#contracts/tree.ts";
 
 /**
  * The active branch of a tree as the log that the loop of Part I knows: it appends to the leaf, and sees
@@ -36,20 +36,34 @@ function entryOf(entry: TreeEntry): Entry | undefined {
   if (body?.type === "custom") {
     return body.customType === factType && isFact(body.data) ? { id, fact: body.data } : undefined;
   }
-  if (body?.type === "compaction") return { id, fact: compacted(body.summary, body.firstKeptEntryId) };
+  if (body?.type === "compaction") return { id, fact: compactedFact(body) };
   const [message] = contextMessages(entry);
   return message && { id, message };
 }
 
 const factType: FactLine["customType"] = "my-pi-agent/fact";
 
-function compacted(summary: string, firstKeptId: string | undefined): Fact {
-  return { code: "context.compacted", params: { summary, firstKeptId: firstKeptId ?? null } };
+/** Another program's compaction belongs to no run, and what it cost was paid there. */
+function compactedFact({ summary, firstKeptEntryId, details }: CompactionBody): Fact {
+  const firstKeptId = firstKeptEntryId ?? null;
+  const paid = isPaid(details) ? { runId: details.runId, tokens: details.tokens } : {};
+  return { code: "context.compacted", params: { ...paid, summary, firstKeptId } };
+}
+
+function isPaid(details: unknown): details is { runId: string; tokens: number } {
+  return isObject(details) && typeof details.runId === "string" && Number.isFinite(details.tokens);
 }
 
 /** What the loop appends, as the tree stores it. */
 export function treeDraft(draft: EntryDraft): TreeDraft {
   const id = draft.id === undefined ? {} : { id: draft.id };
   if ("message" in draft) return { ...id, type: "message", message: draft.message };
+  const { code, params } = draft.fact;
+  // As an entry of its own type, so that Pi applies it as well.
+  if (code === "context.compacted" && typeof params.firstKeptId === "string") {
+    const { runId, tokens, summary, firstKeptId } = params;
+    const body = { summary: String(summary), firstKeptEntryId: firstKeptId, tokensBefore: Number(tokens) };
+    return { ...id, type: "compaction", ...body, details: { runId, tokens } };
+  }
   return { ...id, type: "custom", customType: factType, data: draft.fact };
 }

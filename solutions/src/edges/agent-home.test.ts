@@ -14,7 +14,12 @@ afterEach(async () => {
 });
 
 const surroundings = { now: () => 1_700_000_000_000, newId: () => "n1" };
-const openRecords = (resume?: string) => openAgentRecords(workspace, resume, surroundings);
+const openRecords = (resume?: string) =>
+  openAgentRecords(
+    workspace,
+    resume === undefined ? { kind: "new" } : { kind: "resume", id: resume },
+    surroundings,
+  );
 const left = async (folder: string) => readdir(join(workspace, HOME, folder)).catch(() => []);
 
 async function handles(): Promise<FileHandle> {

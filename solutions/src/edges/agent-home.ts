@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { loadDigestKey } from "#agent/edges/digest-key.ts";
+import { forkFile } from "#agent/edges/fork-file.ts";
 import type { NewLogFile, NodeLogFile } from "#agent/edges/node-log-file.ts";
 import { prepareHome } from "#agent/edges/prepare-home.ts";
 import {
@@ -11,10 +12,11 @@ import {
 } from "#agent/edges/session-folder.ts";
 import { lockSession } from "#agent/edges/session-lock.ts";
 import { openJsonlOperationJournal } from "#agent/jsonl-operation-journal.ts";
-import { createSessionLog, openSessionLog } from "#agent/session-log.ts";
+import { createSessionTree, openSessionTree } from "#agent/session-tree.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { OperationJournal } from "#contracts/journal.ts";
-import type { RestoredSession, SessionLog, Surroundings } from "#contracts/session.ts";
+import type { Surroundings } from "#contracts/session.ts";
+import type { RestoredTree, SessionTree } from "#contracts/tree.ts";
 
 /** The folder, inside of the workspace, in which the agent keeps what has to outlive it. */
 export const HOME = ".my-pi-agent";
@@ -24,30 +26,34 @@ export interface AgentRecords {
   sessionId: string;
   /** Where the session lies. */
   path: string;
-  log: SessionLog;
+  tree: SessionTree;
   journal: OperationJournal;
   /** What opening found; undefined for a new session. */
-  restored: RestoredSession | undefined;
+  restored: RestoredTree | undefined;
   /** For the keyed digests of arguments that held a secret. */
   digestKey: Uint8Array;
   close(): Promise<void>;
 }
 
+/** Which session is asked for; `id` is a session's id, or `last`. */
+export type WantedSession = { kind: "new" } | { kind: "resume" | "fork"; id: string };
+
 /**
- * Opens a session, or begins one. The journal lies beside the session under the same name: a session that
- * says nothing of a call, and the journal that does, must be found together.
- * @param resume a session's id, `last`, or undefined for a new one
+ * Opens a session, begins one, or begins one that goes on from where another stands. The journal lies beside
+ * the session under the same name: a session that says nothing of a call, and the journal that does, must be
+ * found together.
  * @throws {HarnessError} `session.*`, `journal.*`; `agent.no_session` if there is none to resume, or none of
  * that name; `agent.session_busy` while another process uses it.
  */
 export async function openAgentRecords(
   workspace: string,
-  resume: string | undefined,
+  wanted: WantedSession,
   surroundings: Surroundings,
 ): Promise<AgentRecords> {
   const { folder, sessions, journals, locks } = await prepareHome(join(workspace, HOME));
-  const sessionId =
-    resume === undefined ? newSessionId(surroundings.now()) : await findSession(sessions, resume);
+  const known = wanted.kind === "new" ? undefined : await findSession(sessions, wanted.id);
+  const isResumed = wanted.kind === "resume" && known !== undefined;
+  const sessionId = isResumed ? known : newSessionId(surroundings.now());
   const path = sessionPath(sessions, sessionId);
   const digestKey = await loadDigestKey(folder);
   // Before anybody else can find the session, and before a byte of it is read.
@@ -67,19 +73,18 @@ export async function openAgentRecords(
     for (const file of files) await file.close();
     await lock.release();
   };
-  const known = { sessionId, path, digestKey, close };
   try {
-    if (resume === undefined) {
-      const journalFile = await make(journals);
-      const journal = await openJsonlOperationJournal(journalFile, surroundings.now);
-      const file = await make(sessions);
-      const log = await createSessionLog(file, { id: sessionId, cwd: workspace }, surroundings);
-      return { ...known, log, journal, restored: undefined };
-    }
-    const file = keep(await openSessionFile(sessions, sessionId));
-    const journalFile = keep(await openSessionFile(journals, sessionId));
+    const journalFile = isResumed ? keep(await openSessionFile(journals, sessionId)) : await make(journals);
     const journal = await openJsonlOperationJournal(journalFile, surroundings.now);
-    return { ...known, ...(await openSessionLog(file, surroundings)), journal };
+    const records = { sessionId, path, digestKey, close, journal };
+    const about = { id: sessionId, cwd: workspace };
+    if (wanted.kind === "new") {
+      const tree = await createSessionTree(await make(sessions), about, surroundings);
+      return { ...records, tree, restored: undefined };
+    }
+    if (!isResumed) await forkFile(sessions, known as string, about, surroundings);
+    const file = keep(await openSessionFile(sessions, sessionId));
+    return { ...records, ...(await openSessionTree(file, surroundings)) };
   } catch (error) {
     // A journal without its session, and a session without a first line, would only be in the way.
     for (const file of made) await file.discard().catch(() => {});

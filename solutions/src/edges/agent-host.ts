@@ -7,6 +7,8 @@ export interface AgentHost {
   /** A piece of what the model says, as it comes. */
   say(delta: string): void;
   approver: Approver;
+  /** Lines that the person types while a run goes on; gives what ends the listening. Absent: nobody types. */
+  onLine?(hear: (line: string) => void): () => void;
   signal: AbortSignal;
   environment: NodeJS.ProcessEnv;
 }

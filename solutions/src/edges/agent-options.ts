@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { HarnessError } from "#contracts/errors.ts";
-import type { Fact } from "#contracts/facts.ts";
+import { readCount, readLanguage, readRecovery, readRule, wrongUse } from "#agent/edges/option-values.ts";
 import type { PermissionRule } from "#contracts/permissions.ts";
+import type { RecoveryPolicy } from "#contracts/recovery.ts";
 import type { Language } from "#contracts/render.ts";
 
 /** What the person asked of `npm run agent`. */
@@ -11,6 +11,10 @@ export interface AgentOptions {
   task?: string;
   /** A session's id, or `last`. */
   resume?: string;
+  /** A session's id, or `last`: begin another one that goes on from there. */
+  fork?: string;
+  /** What becomes of a run that its process died on. */
+  recovery: RecoveryPolicy;
   /** `provider/model`, or a model's name alone; absent: what the environment says. */
   model?: string;
   folder: string;
@@ -30,6 +34,8 @@ export interface AgentOptions {
 const known = {
   help: { type: "boolean", short: "h" },
   resume: { type: "string" },
+  fork: { type: "string" },
+  recovery: { type: "string" },
   model: { type: "string" },
   folder: { type: "string" },
   lang: { type: "string" },
@@ -59,6 +65,9 @@ export function readAgentOptions(
   if (!values.help && task === undefined && (given !== undefined || values.resume === undefined)) {
     throw wrongUse({ code: "agent.no_task", params: {} });
   }
+  if (values.resume !== undefined && values.fork !== undefined) {
+    throw wrongUse({ code: "agent.resume_or_fork", params: {} });
+  }
   // Taken for absent, it would let every claim pass.
   if (values.verify?.trim() === "") {
     throw wrongUse({ code: "agent.bad_option", params: { option: '--verify ""' } });
@@ -69,9 +78,11 @@ export function readAgentOptions(
     allow: (values.allow ?? []).map(readRule),
     maxTurns: readCount("--max-turns", values["max-turns"]) ?? DEFAULT_MAX_TURNS,
     timeoutMs: (readCount("--timeout", values.timeout) ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
+    recovery: readRecovery(values.recovery),
     help: values.help ?? false,
     ...(task !== undefined && { task }),
     ...(values.resume !== undefined && { resume: values.resume }),
+    ...(values.fork !== undefined && { fork: values.fork }),
     ...(values.folder !== undefined && { folderGiven: values.folder }),
     ...(values.model !== undefined && { model: values.model }),
     ...(values.verify !== undefined && { verify: values.verify }),
@@ -110,32 +121,9 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** `--resume` alone at the end, or before another option, means the last session. */
+/** `--resume` or `--fork` alone at the end, or before another option, means the last session. */
 function withValue(argument: string, index: number, args: readonly string[]): string {
   const next = args[index + 1];
-  const alone = argument === "--resume" && (next === undefined || next.startsWith("--"));
-  return alone ? "--resume=last" : argument;
-}
-
-/** `write` allows a tool; `bash:git status` allows one command. */
-function readRule(text: string): PermissionRule {
-  const colon = text.indexOf(":");
-  if (colon === -1) return { decision: "allow", tool: text };
-  return { decision: "allow", tool: text.slice(0, colon), command: text.slice(colon + 1) };
-}
-
-function readCount(option: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw wrongUse({ code: "agent.bad_count", params: { option, value: text } });
-}
-
-function readLanguage(text: string | undefined): Language {
-  if (text === undefined || text === "") return "zh";
-  if (text === "zh" || text === "en") return text;
-  throw wrongUse({ code: "command.unknown_language", params: { value: text } });
-}
-
-function wrongUse(problem: Fact, cause?: unknown): HarnessError {
-  return new HarnessError({ code: "agent.wrong_use", params: { problem } }, { cause });
+  const names = argument === "--resume" || argument === "--fork";
+  return names && (next === undefined || next.startsWith("--")) ? `${argument}=last` : argument;
 }

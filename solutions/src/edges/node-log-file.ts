@@ -2,9 +2,10 @@ import { fstatSync } from "node:fs";
 import { constants, type FileHandle, open, rm } from "node:fs/promises";
 import { problemOf } from "#agent/problem-of.ts";
 import { restoreSession } from "#agent/restore-session.ts";
+import { restoreTree } from "#agent/restore-tree.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { RestoredSession } from "#contracts/session.ts";
-import type { SizedLogFile } from "#contracts/tree.ts";
+import type { RestoredTree, SizedLogFile } from "#contracts/tree.ts";
 
 /** A log on a real disk. Whoever opened it closes it. */
 export type NodeLogFile = SizedLogFile & { close(): Promise<void> };
@@ -39,9 +40,18 @@ export async function createNodeLogFile(path: string): Promise<NewLogFile> {
  * @throws {HarnessError} `session.file_unreadable` {path, problem}, `session.bad_line`.
  */
 export async function readSessionFile(path: string): Promise<RestoredSession> {
+  return restoreSession(await readOnly(path));
+}
+
+/** As `readSessionFile`, of a session tree. */
+export async function readTreeFile(path: string): Promise<RestoredTree> {
+  return restoreTree(await readOnly(path));
+}
+
+async function readOnly(path: string): Promise<Uint8Array> {
   const file = await openLogFile(path, constants.O_RDONLY);
   try {
-    return restoreSession(await file.read());
+    return await file.read();
   } finally {
     await file.close();
   }

@@ -1,25 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { acceptPrompt } from "#agent/accept-prompt.ts";
-import { MemoryCheckpointStore } from "#agent/checkpoint.ts";
-import { type AgentRecords, openAgentRecords } from "#agent/edges/agent-home.ts";
+import { AgentHarness } from "#agent/agent-harness.ts";
+import { type AgentRecords, openAgentRecords, type WantedSession } from "#agent/edges/agent-home.ts";
 import type { AgentHost } from "#agent/edges/agent-host.ts";
 import type { AgentOptions } from "#agent/edges/agent-options.ts";
 import { createAgentPolicy } from "#agent/edges/agent-setup.ts";
-import { assembleRun } from "#agent/edges/assemble-run.ts";
+import { assembleHost, nameOf } from "#agent/edges/assemble-host.ts";
 import { type ChosenModel, chooseModel } from "#agent/edges/choose-model.ts";
+import { meetPerson } from "#agent/edges/meet-person.ts";
 import { openNodeWorkspace } from "#agent/edges/node-workspace.ts";
-import { createSecretMask, type SecretMask, secretValues } from "#agent/mask-secrets.ts";
-import { narratedRun } from "#agent/narrated-run.ts";
+import { settleSession } from "#agent/edges/settle-session.ts";
+import { createHarnessLog } from "#agent/harness-log.ts";
+import { createSecretMask, secretValues } from "#agent/mask-secrets.ts";
+import { narratedLog } from "#agent/narrated-run.ts";
 import { nextStep } from "#agent/next-step.ts";
 import { checkPolicy } from "#agent/permission-policy.ts";
-import { recoverRun } from "#agent/recover-run.ts";
-import { runLoop } from "#agent/tool-loop.ts";
-import { MemoryTrace } from "#agent/trace.ts";
+import { storedEnding } from "#agent/read-entries.ts";
+import { entriesOf } from "#agent/tree-log.ts";
 import { HarnessError } from "#contracts/errors.ts";
+import type { HarnessSurroundings } from "#contracts/harness.ts";
 import type { RunEnd } from "#contracts/loop.ts";
-import type { Surroundings } from "#contracts/session.ts";
 
-const surroundings: Surroundings = { now: () => Date.now(), newId: () => randomUUID() };
+const surroundings: HarnessSurroundings = { now: () => Date.now(), newId: () => randomUUID() };
 
 /** A prompt's entry id is its run's id; the mark tells it from what a check sends back in the user's name. */
 const RUN_MARK = "run-";
@@ -33,43 +34,54 @@ export async function runAgent(options: AgentOptions, host: AgentHost): Promise<
   checkPolicy(createAgentPolicy(options.allow));
   const chosen = chooseModel(options.model, host.environment, options.timeoutMs, surroundings.now);
   const workspace = await openNodeWorkspace(options.folder);
-  const records = await openAgentRecords(workspace.root, options.resume, surroundings);
+  const records = await openAgentRecords(workspace.root, wantedSession(options), surroundings);
   try {
     const mask = createSecretMask(secretValues(host.environment), records.digestKey);
-    announce(host, chosen, records);
-    const runId =
-      options.task === undefined ? lastRun(records) : await acceptTask(records, mask, options.task);
-    const checkpoints = new MemoryCheckpointStore();
-    const trace = new MemoryTrace(runId, surroundings.now, ({ fact }) => host.tell(fact));
-    const run = assembleRun({
-      options,
-      host,
-      workspace,
-      records,
-      mask,
-      chosen,
-      runId,
-      checkpoints,
-      surroundings,
+    announce(host, chosen, records, options);
+    const harnessHost = assembleHost({ options, host, workspace, records, mask, chosen, surroundings });
+    const log = narratedLog(createHarnessLog(records.tree), host.tell);
+    await settleSession({ log, records, options, tools: harnessHost.tools, tell: host.tell, surroundings });
+    const harness = new AgentHarness(log, harnessHost, {
+      model: nameOf(chosen),
+      thinkingLevel: "off",
+      activeToolNames: harnessHost.tools.map(({ name }) => name),
     });
-    const told = narratedRun(run, host.tell);
-    const end = await (options.task === undefined ? recoverRun(told, checkpoints, trace) : runLoop(told));
-    announceEnd(host, end, { ...chosen, ...records, folder: options.folderGiven });
-    return end;
+    const leave = meetPerson(harness, host, mask.text);
+    try {
+      const end =
+        options.task === undefined
+          ? ((await harness.resume()) ?? lastEnd(records))
+          : await harness.prompt(mask.text(options.task), `${RUN_MARK}${randomUUID()}`);
+      announceEnd(host, end, { ...chosen, ...records, folder: options.folderGiven });
+      return end;
+    } finally {
+      await leave();
+    }
   } finally {
     await records.close();
   }
+}
+
+function wantedSession({ resume, fork }: AgentOptions): WantedSession {
+  if (fork !== undefined) return { kind: "fork", id: fork };
+  return resume === undefined ? { kind: "new" } : { kind: "resume", id: resume };
 }
 
 function announce(
   host: AgentHost,
   { name, isDemo }: ChosenModel,
   { sessionId, path, restored }: AgentRecords,
+  { resume }: AgentOptions,
 ): void {
   host.tell({ code: isDemo ? "agent.demo" : "agent.model", params: { model: name } });
   if (restored?.torn) host.tell({ code: "session.torn_tail", params: { ...restored.torn } });
   const params = { session: sessionId, file: path };
-  host.tell({ code: restored ? "agent.resumed" : "agent.session", params });
+  if (restored && resume === undefined) {
+    const from = restored.header.parentSession ?? "?";
+    host.tell({ code: "agent.forked", params: { ...params, from } });
+  } else {
+    host.tell({ code: restored ? "agent.resumed" : "agent.session", params });
+  }
 }
 
 function announceEnd(
@@ -88,15 +100,12 @@ function quoted(word: string): string {
   return /^[\w./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** A task may hold a secret as well: it is stored as the model will see it. */
-async function acceptTask({ log }: AgentRecords, mask: SecretMask, task: string): Promise<string> {
-  const runId = `${RUN_MARK}${randomUUID()}`;
-  await acceptPrompt(log, { runId, text: mask.text(task) }, surroundings.now);
-  return runId;
-}
-
-function lastRun({ log, sessionId }: AgentRecords): string {
-  const prompt = log.entries().findLast(({ id }) => id.startsWith(RUN_MARK));
-  if (!prompt) throw new HarnessError({ code: "agent.nothing_to_resume", params: { session: sessionId } });
-  return prompt.id;
+/** How the last run ended, where none is left to go on with. */
+function lastEnd({ tree, sessionId }: AgentRecords): RunEnd {
+  const entries = entriesOf(tree.branch());
+  const last = entries.findLast((entry) => "fact" in entry && entry.fact.code === "run.ended");
+  const runId = last && "fact" in last ? String(last.fact.params.runId) : "";
+  const ending = storedEnding(entries, runId);
+  if (ending) return { runId, ...ending };
+  throw new HarnessError({ code: "agent.nothing_to_resume", params: { session: sessionId } });
 }

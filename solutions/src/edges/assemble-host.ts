@@ -1,4 +1,3 @@
-import { appendWithCheckpoint } from "#agent/checkpoint.ts";
 import { compaction } from "#agent/compaction.ts";
 import { contextPipeline } from "#agent/context-pipeline.ts";
 import type { AgentRecords } from "#agent/edges/agent-home.ts";
@@ -12,28 +11,25 @@ import { fitBudget } from "#agent/fit-budget.ts";
 import { journaledPerform } from "#agent/journaled-perform.ts";
 import type { SecretMask } from "#agent/mask-secrets.ts";
 import { maskingAppend, maskingJournal } from "#agent/masked-records.ts";
-import { oneResultEach } from "#agent/one-result-each.ts";
+import { narratedCalls } from "#agent/narrated-run.ts";
 import { createPermissions } from "#agent/permissions.ts";
 import { stopRules } from "#agent/stop-rules.ts";
 import { trimResult } from "#agent/trim-result.ts";
 import { verifier } from "#agent/verifier.ts";
-import type { CheckpointStore } from "#contracts/checkpoint.ts";
-import type { LoopRun } from "#contracts/loop.ts";
+import type { HarnessHost, HarnessSurroundings, SeamsOfRun } from "#contracts/harness.ts";
+import type { ModelName } from "#contracts/harness-records.ts";
 import type { Model } from "#contracts/model.ts";
-import type { Surroundings } from "#contracts/session.ts";
 import type { Workspace } from "#contracts/workspace.ts";
 
-/** Everything that one run is made of. */
-export interface RunParts {
+/** Everything that the harness's host is made of. */
+export interface HostParts {
   options: AgentOptions;
   host: AgentHost;
   workspace: Workspace;
   records: AgentRecords;
   mask: SecretMask;
   chosen: ChosenModel;
-  runId: string;
-  checkpoints: CheckpointStore;
-  surroundings: Surroundings;
+  surroundings: HarnessSurroundings;
 }
 
 const LIMIT_TOKENS = 100_000;
@@ -43,33 +39,41 @@ const RESULTS_TOGETHER_CHARACTERS = 80_000;
 const SAME_CALLS = 5;
 const REJECTIONS = 3;
 
-/** The eight sockets of the loop, each with the module of its lab. */
-export function assembleRun(parts: RunParts): LoopRun {
-  const { options, host, workspace, records, mask, chosen, runId, checkpoints, surroundings } = parts;
-  const { log, sessionId } = records;
-  const { signal } = host;
-  const { now } = surroundings;
-  const entries = log.entries();
-  const append = maskingAppend(appendWithCheckpoint(oneResultEach(log), entries, runId, checkpoints), mask);
+/** What the harness cannot store: the model, the tools, and for each run the sockets of the loop. */
+export function assembleHost(parts: HostParts): HarnessHost {
+  const { options, host, workspace, mask, chosen, surroundings } = parts;
   const tools = createAgentTools(workspace, host.environment);
+  return {
+    models: [{ ...nameOf(chosen), model: sayingModel(chosen.model, host) }],
+    tools: tools.descriptions.flatMap(({ name }) => tools.get(name) ?? []),
+    systemPrompt: SYSTEM_PROMPT,
+    surroundings,
+    guard: (append) => maskingAppend(append, mask),
+    seams: (run) => seamsOf(parts, run, options),
+  };
+}
+
+/** A model's name in two parts; the demonstration has one word for both. */
+export function nameOf({ name }: ChosenModel): ModelName {
+  const slash = name.indexOf("/");
+  return { provider: slash < 0 ? name : name.slice(0, slash), modelId: name.slice(slash + 1) };
+}
+
+/** The sockets that decide, each with the module of its lab. */
+function seamsOf(parts: HostParts, run: SeamsOfRun, options: AgentOptions): ReturnType<SeamsOfHost> {
+  const { host, workspace, records, mask, chosen, surroundings } = parts;
+  const { runId, entries, tools, append, signal } = run;
+  const { now } = surroundings;
   const journal = maskingJournal(records.journal, mask);
   const limits = { maxTurns: options.maxTurns, maxSameCalls: SAME_CALLS };
   const shouldStop = stopRules({ runId, limits, now });
   const policy = createAgentPolicy(options.allow);
   const fixedTokens = estimateTextTokens(SYSTEM_PROMPT + JSON.stringify(tools.descriptions));
   const room = { runId, limitTokens: LIMIT_TOKENS, fixedTokens, countTokens: estimateTokens };
-  const model = sayingModel(chosen.model, host);
   const summarising = { ...room, model: chosen.model, keepTokens: KEEP_TOKENS, now, signal, shouldStop };
   const check = options.verify && commandCheck(options.verify, workspace.root, host.environment);
+  const journaled = journaledPerform({ journal, tools, taskId: records.sessionId, signal });
   return {
-    runId,
-    entries,
-    tools,
-    model,
-    append,
-    now,
-    signal,
-    systemPrompt: SYSTEM_PROMPT,
     shouldStop,
     transformContext: contextPipeline([
       trimResult({ maxChars: RESULT_CHARACTERS, maxTogetherChars: RESULTS_TOGETHER_CHARACTERS }),
@@ -77,10 +81,12 @@ export function assembleRun(parts: RunParts): LoopRun {
       fitBudget(room),
     ]),
     ...createPermissions({ policy, workspace, approver: host.approver, entries, append, signal }),
-    ...journaledPerform({ journal, tools, taskId: sessionId, signal }),
+    ...narratedCalls(journaled, entries, host.tell),
     ...(check && { verify: verifier({ runId, check, maxRejections: REJECTIONS, signal }) }),
   };
 }
+
+type SeamsOfHost = NonNullable<HarnessHost["seams"]>;
 
 /** The same model, heard while it speaks. */
 function sayingModel(model: Model, host: AgentHost): Model {

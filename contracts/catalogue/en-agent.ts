@@ -1,0 +1,19 @@
+import type { zhAgent } from "./zh-agent.ts";
+
+/** What the agent says of messages that come while it works, and of how it goes on, in English. */
+export const enAgent: Readonly<Record<keyof typeof zhAgent, string>> = {
+  "agent.queued_steer": "saved: delivered before the next request to the model",
+  "agent.queued_followUp": "saved: delivered when this run is completed",
+  "agent.queued_nextTurn": "saved: delivered with the next task",
+  "agent.not_queued": "the message was not taken: {problem}",
+  "agent.unknown_command": "there is no command {command}; use /steer, /follow or /next and a message",
+  "agent.empty_message": "no message stands behind {command}",
+  "agent.handed_back": "not delivered, handed back to you: {text}",
+  "agent.queue_restored": "{count} queued messages restored",
+  "agent.run_settled":
+    "the last run was interrupted and is settled with what is known of it ({entries} entries)",
+  "agent.forked": "session {session}, forked from {from}, is kept in {file}",
+  "agent.bad_recovery": "--recovery takes retry_unfinished or mark_interrupted, not {value}",
+  "agent.resume_or_fork": "--resume and --fork cannot be used together",
+  "session.nothing_to_fork": "session {id} holds nothing yet, so it cannot be forked",
+};

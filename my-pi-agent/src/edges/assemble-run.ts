@@ -1,1 +1,0 @@
-export * from "#reference/edges/assemble-run.ts";

@@ -1,0 +1,34 @@
+import { HarnessError } from "#contracts/errors.ts";
+import type { Fact } from "#contracts/facts.ts";
+import type { PermissionRule } from "#contracts/permissions.ts";
+import type { RecoveryPolicy } from "#contracts/recovery.ts";
+import type { Language } from "#contracts/render.ts";
+
+/** `write` allows a tool; `bash:git status` allows one command. */
+export function readRule(text: string): PermissionRule {
+  const colon = text.indexOf(":");
+  if (colon === -1) return { decision: "allow", tool: text };
+  return { decision: "allow", tool: text.slice(0, colon), command: text.slice(colon + 1) };
+}
+
+export function readCount(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw wrongUse({ code: "agent.bad_count", params: { option, value: text } });
+}
+
+export function readRecovery(text: string | undefined): RecoveryPolicy {
+  if (text === undefined) return "retry_unfinished";
+  if (text === "retry_unfinished" || text === "mark_interrupted") return text;
+  throw wrongUse({ code: "agent.bad_recovery", params: { value: text } });
+}
+
+export function readLanguage(text: string | undefined): Language {
+  if (text === undefined || text === "") return "zh";
+  if (text === "zh" || text === "en") return text;
+  throw wrongUse({ code: "command.unknown_language", params: { value: text } });
+}
+
+export function wrongUse(problem: Fact, cause?: unknown): HarnessError {
+  return new HarnessError({ code: "agent.wrong_use", params: { problem } }, { cause });
+}

@@ -50,7 +50,8 @@ export async function runInHarness(parts: HarnessRunParts): Promise<RunEnd> {
     perform: turns.perform(given.perform ?? ((pending, execute) => performPlainly(pending, execute, signal))),
   };
   const end = await runLoop(run);
-  await turns.finish();
+  // What is blocked goes on in the same turn once somebody has decided; till then nothing is written.
+  if (end.terminal !== "blocked") await turns.finish();
   return end;
 }
 

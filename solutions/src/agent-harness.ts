@@ -1,5 +1,5 @@
 import { acceptPrompt } from "#agent/accept-prompt.ts";
-import { type CarryParts, carryRuns } from "#agent/carry-runs.ts";
+import { type CarryParts, carryRuns, startFollowingRun } from "#agent/carry-runs.ts";
 import { Configuration } from "#agent/harness-configuration.ts";
 import { Idle } from "#agent/harness-idle.ts";
 import { Listeners } from "#agent/harness-listeners.ts";
@@ -74,10 +74,12 @@ export class AgentHarness {
     });
   }
 
-  /** Takes up the run that its process died on; undefined: none. @throws {HarnessError} `harness.busy`. */
-  async resume(): Promise<RunEnd | undefined> {
-    const { openRunId } = this.#log.state();
-    return openRunId === undefined ? undefined : this.#work("turn", () => this.#carry(openRunId));
+  /** Takes up the run that its process died on, or else what waits; undefined: nothing does. */
+  resume(): Promise<RunEnd | undefined> {
+    return this.#work("turn", async () => {
+      const runId = this.#log.state().openRunId ?? (await startFollowingRun(this.#parts()));
+      return runId === undefined ? undefined : this.#carry(runId);
+    });
   }
 
   /**
@@ -109,9 +111,11 @@ export class AgentHarness {
     }
   }
 
-  #carry(runId: string): Promise<RunEnd> {
+  #carry = (runId: string): Promise<RunEnd> => carryRuns(this.#parts(), runId);
+
+  #parts(): CarryParts {
     const { steeringMode: steer = "one-at-a-time", followUpMode: followUp = "one-at-a-time" } = this.#host;
-    const parts: CarryParts = {
+    return {
       log: this.#log,
       host: this.#host,
       sessionLog: this.#sessionLog,
@@ -124,7 +128,6 @@ export class AgentHarness {
       onFinished: (turnId) => this.#emit({ type: "turn_finished", turnId }),
       onRunEnd: (end) => this.#emit({ type: "run_ended", end }),
     };
-    return carryRuns(parts, runId);
   }
 
   async #enqueue(queue: QueueName, text: string, given?: string): Promise<string> {

@@ -27,7 +27,7 @@ export async function carryRuns(parts: CarryParts, first: string): Promise<RunEn
 }
 
 /** A message that waits when its run is completed opens a run of its own; its id is that run's. */
-async function startFollowingRun(parts: CarryParts): Promise<string | undefined> {
+export async function startFollowingRun(parts: CarryParts): Promise<string | undefined> {
   const { log, newId, modes, snapshot, onTurn } = parts;
   const started = await startTurn(log, ({ queues }) => {
     const consumed = takeMessages(queues.waiting, "run-end", modes).map(({ messageId }) => messageId);

@@ -20,6 +20,9 @@ export function readHeader(record: Uint8Array): Result<SessionHeader, Fact> {
   if (!parsed.ok) return parsed;
   const { type, version, id, timestamp, cwd } = parsed.value;
   const named = isName(id) && typeof timestamp === "string" && typeof cwd === "string";
+  if (type === "session" && typeof version === "number" && version > 3) {
+    return { ok: false, failure: { code: "session.line_newer_version", params: { version } } };
+  }
   if (type !== "session" || version !== 3 || !named) {
     return { ok: false, failure: { code: "session.line_no_header", params: {} } };
   }

@@ -1,4 +1,14 @@
-import { type FileHandle, mkdtemp, open, readdir, readFile, rm } from "node:fs/promises";
+import {
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -71,4 +81,55 @@ test("a session that is there stays where it is when its file cannot be synced",
   await expect(openRecords("last")).rejects.toThrow("session.poisoned");
   expect(await readFile(join(workspace, HOME, "sessions", name ?? ""))).toEqual(bytes);
   expect(await left("journals")).toEqual([name]);
+});
+
+test("a file whose header names another session, or a newer format, is refused by name and left as it is", async () => {
+  const { path, sessionId, close } = await openRecords();
+  await close();
+  const whole = await readFile(path, "utf8");
+  for (const [other, code] of [
+    [whole.replace(sessionId, "another"), "session.other_id"],
+    [whole.replace('"version":3', '"version":4'), "session.line_newer_version"],
+  ] as const) {
+    await writeFile(path, other);
+    await expect(openRecords("last")).rejects.toThrow(code);
+    expect(await readFile(path, "utf8")).toBe(other);
+  }
+  await writeFile(path, whole);
+  await (await openRecords("last")).close();
+});
+
+test("what is no session that can be opened is refused, and nothing is written beside it", async () => {
+  const { sessionId, path, close } = await openRecords();
+  await close();
+  await expect(openRecords("../../outside")).rejects.toThrow("agent.no_such_session");
+  await rm(path);
+  await mkdir(path);
+  await expect(openRecords(sessionId)).rejects.toThrow("agent.no_such_session");
+  await rm(path, { recursive: true });
+  await symlink("/etc/hostname", path);
+  await expect(openRecords(sessionId)).rejects.toThrow("agent.no_such_session");
+  expect(await left("sessions")).toEqual([`${sessionId}.jsonl`]);
+  expect(await left("locks")).toEqual([]);
+});
+
+test("a fork that cannot be made leaves neither a session nor a journal, and the old one is whole", async () => {
+  const { tree, sessionId, close } = await openRecords();
+  const fork = () => openAgentRecords(workspace, { kind: "fork", id: sessionId }, surroundings);
+  await expect(fork()).rejects.toThrow("session.nothing_to_fork");
+  await tree.append({ id: "u", type: "message", message: { role: "user", content: "hi", timestamp: 1 } });
+  await close();
+  for (let syncs = 0; ; syncs += 1) {
+    await failAfter("sync", syncs, "EIO");
+    const opened = await fork().catch((error: unknown) => error);
+    vi.restoreAllMocks();
+    if (!(opened instanceof Error)) {
+      expect(syncs).toBeGreaterThan(2);
+      expect((opened as Awaited<ReturnType<typeof fork>>).tree.leafId()).toBe("u");
+      await (opened as Awaited<ReturnType<typeof fork>>).close();
+      return;
+    }
+    expect(await left("sessions")).toEqual([`${sessionId}.jsonl`]);
+    expect(await left("journals")).toEqual([`${sessionId}.jsonl`]);
+  }
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { loadDigestKey } from "#agent/edges/digest-key.ts";
 import { forkFile } from "#agent/edges/fork-file.ts";
-import type { NewLogFile, NodeLogFile } from "#agent/edges/node-log-file.ts";
+import type { NodeLogFile } from "#agent/edges/node-log-file.ts";
 import { prepareHome } from "#agent/edges/prepare-home.ts";
 import {
   createSessionFile,
@@ -59,19 +60,23 @@ export async function openAgentRecords(
   // Before anybody else can find the session, and before a byte of it is read.
   const lock = await lockSession(locks, sessionId);
   const files: NodeLogFile[] = [];
-  const made: NewLogFile[] = [];
+  /** Take away again what was made. */
+  const undo: (() => Promise<void>)[] = [];
   const keep = (file: NodeLogFile) => {
     files.push(file);
     return file;
   };
   const make = async (folder: string) => {
     const file = await createSessionFile(folder, sessionId);
-    made.push(file);
+    undo.push(file.discard);
     return keep(file);
   };
   const close = async () => {
-    for (const file of files) await file.close();
-    await lock.release();
+    try {
+      for (const file of files) await file.close();
+    } finally {
+      await lock.release();
+    }
   };
   try {
     const journalFile = isResumed ? keep(await openSessionFile(journals, sessionId)) : await make(journals);
@@ -82,16 +87,25 @@ export async function openAgentRecords(
       const tree = await createSessionTree(await make(sessions), about, surroundings);
       return { ...records, tree, restored: undefined };
     }
-    if (!isResumed) await forkFile(sessions, known as string, about, surroundings);
+    if (!isResumed) {
+      await forkFile(sessions, known as string, about, surroundings);
+      undo.push(() => rm(path, { force: true }));
+    }
     const file = keep(await openSessionFile(sessions, sessionId));
-    return { ...records, ...(await openSessionTree(file, surroundings)) };
+    const opened = await openSessionTree(file, surroundings);
+    refuseOtherId(opened.tree.header.id, sessionId, path);
+    return { ...records, ...opened };
   } catch (error) {
     // A journal without its session, and a session without a first line, would only be in the way.
-    for (const file of made) await file.discard().catch(() => {});
-    if (made.length === 0) await close();
-    else await lock.release();
+    for (const takeAway of undo) await takeAway().catch(() => {});
+    await close().catch(() => {});
     throw error;
   }
+}
+
+/** A copy under another name would share its ids with the file that it was copied from. */
+function refuseOtherId(id: string, sessionId: string, file: string): void {
+  if (id !== sessionId) throw new HarnessError({ code: "session.other_id", params: { id, file } });
 }
 
 /** Names sort by time, so that the last one is the newest. */

@@ -42,6 +42,7 @@ export async function forkFile(
 export async function writeForkFile(folder: string, id: string, bytes: Uint8Array): Promise<void> {
   const path = sessionPath(folder, id);
   const part = `${path}.${randomUUID()}.part`;
+  const made = [part];
   try {
     const file = await createNodeLogFile(part);
     await file
@@ -49,10 +50,12 @@ export async function writeForkFile(folder: string, id: string, bytes: Uint8Arra
       .then(() => file.sync())
       .finally(() => file.close());
     await link(part, path);
+    made.push(path);
     await rm(part);
     await syncNames(resolve(folder), undefined);
   } catch (cause) {
-    await rm(part, { force: true });
+    // Nobody was told of it, so a name that may not last is no session.
+    for (const file of made) await rm(file, { force: true });
     const problem = problemOf(cause);
     if (problem === "EEXIST") throw new HarnessError({ code: "session.exists", params: { id } }, { cause });
     throw new HarnessError({ code: "session.folder_unusable", params: { folder, problem } }, { cause });

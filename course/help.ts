@@ -1,5 +1,12 @@
-/** Shown in both languages: who asks for help has not chosen one yet. */
-export const help = `npm run lab                        选择一个实验
+import type { Language } from "#contracts/render.ts";
+
+/** One below the other. */
+export function showHelp(languages: readonly Language[]): number {
+  process.stdout.write(languages.map((language) => help[language]).join("\n"));
+  return 0;
+}
+
+const zh = `npm run lab                        选择一个实验
 npm run lab -- 00                  从这里开始：头十五分钟，亲手弄崩一次
        ... --keys 3                不用终端：1、2 或 3 是你预测的答案
 npm run lab -- 08                  运行主实验（也可写 8、recovery、08-recovery）
@@ -42,8 +49,9 @@ npm run lab -- grade FOLDER...     给学员的克隆评分，或给放着全班
 
 副本在 my-pi-agent/.kept，学习进度在 my-pi-agent/progress.txt。
 stdout 只有 JSON，其余文字在 stderr。退出码：0 与预期一致，1 不一致，或回答了「否」，2 用法有误，130 在选择时退出。
+`;
 
-npm run lab                        choose a lab
+const en = `npm run lab                        choose a lab
 npm run lab -- 00                  begin here: the first fifteen minutes, with a crash of your own
        ... --keys 3                without a terminal: 1, 2 or 3 is the answer that you predict
 npm run lab -- 08                  run its main experiment (8, recovery and 08-recovery work too)
@@ -88,3 +96,5 @@ Copies are in my-pi-agent/.kept, your progress is in my-pi-agent/progress.txt.
 stdout carries the JSON alone, everything else goes to stderr. Exit code: 0 as expected, 1 not as expected or
 answered with no, 2 wrong use, 130 left while choosing.
 `;
+
+export const help: Readonly<Record<Language, string>> = { zh, en };

@@ -18,7 +18,18 @@ export const common = /** @type {const} */ ({
   logOverride: { "import-is-undefined": "error" },
 });
 
-/** @typedef {Pick<import("esbuild").BuildOptions, "entryPoints" | "stdin" | "sourcesContent">} Entry */
+/** In the place of `import.meta`; a text that only speaks of it, such as a template, stays as it is. */
+const PLACE = "placeThatAModuleAsksFor";
+
+/** For a first bundle: it is made again where a module asks. */
+export const markingPlace = { define: { "import.meta": PLACE } };
+
+/** @param {string} bundle made with `markingPlace` */
+export function asksForPlace(bundle) {
+  return bundle.includes(PLACE);
+}
+
+/** @typedef {Pick<import("esbuild").BuildOptions, "entryPoints" | "stdin" | "sourcesContent" | "define">} Entry */
 
 /**
  * @param {Entry} entry

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import type { Replayed } from "../crash-explorer/replay.ts";
 import { type Path, readToken } from "../crash-explorer/token.ts";
 import type { LabListing } from "../labs/curriculum.ts";
 import { reserveStdout } from "./ending.ts";
@@ -9,6 +8,7 @@ import type { House, Surroundings } from "./house.ts";
 import { answerOf, checksFile, insteadFor, openLab, type Whose } from "./lab-thread.ts";
 import type { Person } from "./person.ts";
 import { refusalOf } from "./refusal-of.ts";
+import type { ShownReplay } from "./serve-checks.ts";
 import { hearSignals } from "./signals.ts";
 
 export interface InspectWish {
@@ -17,8 +17,6 @@ export interface InspectWish {
   /** As for the check that gave the token. */
   only: boolean;
 }
-
-type Shown = Pick<Replayed<unknown>, "history" | "outcome">;
 
 /**
  * Goes a path again in a process that waits for a debugger, and pauses where the path ends. Exit 0: it came
@@ -52,12 +50,12 @@ export async function inspectToken(wish: InspectWish, { house, person }: Surroun
 async function replayApart(
   path: Path,
   { lab, house, whose, person }: { lab: LabListing; house: House; whose: Whose; person: Person },
-): Promise<Shown> {
+): Promise<ShownReplay> {
   const show = (text: string) => person.show(text, "quiet");
   const apart = await openLab(lab, { house, whose }, show);
   const thread = apart.open(show);
   try {
-    return answerOf(await thread.ask<Shown>("replay", path));
+    return answerOf(await thread.ask<ShownReplay>("replay", path));
   } finally {
     await thread.end();
     await apart.close();

@@ -23,7 +23,7 @@ export interface Replayed<End> {
   last: Snapshot;
   /** What its lives reached for that is not the same each time. */
   uses: readonly Use[];
-  /** A life, counted from 1, that no longer comes to where it died: it went on to its end, and is the last. */
+  /** Counted from 1: a life that no longer comes to where it died. It went on to its end, and is the last. */
   otherwise?: number;
   /** The first invariant that a life of it broke, or what it left; absent: they all hold. */
   breach?: BreachedOnPath;
@@ -45,7 +45,7 @@ export interface HistoryLife {
 
 /**
  * Goes one path again, exactly, tells it, and says whether it breaks an invariant. With `fresh`, each life is
- * lived in modules that nothing has touched; if the path ends otherwise in modules that live on, they remember.
+ * lived in modules that nothing has touched; where modules that live on end otherwise, they remember.
  * @throws {TokenError} `leads-nowhere`: there is no such place on the way.
  */
 export function replay<Of extends Things, End>(

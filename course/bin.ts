@@ -48,6 +48,8 @@ async function grant(wish: Wish, surroundings: Surroundings, asksLanguage: boole
       return (await part("list-variations.ts")).listVariations(wish.lab, surroundings);
     case "doctor":
       return (await part("doctor.ts")).callDoctor(wish, surroundings);
+    case "language":
+      return (await part("choose-language.ts")).chooseLanguage(wish, surroundings);
     case "progress":
       return (await part("show-progress.ts")).showProgress(wish, surroundings);
     case "inspect":

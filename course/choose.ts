@@ -13,7 +13,8 @@ export async function choose<Value>(
   const shown = choices.map(({ title }, value) => ({ title: cliTruncate(title, columns), value }));
   const common = { name: "chosen", message, choices: shown, initial, stdout: process.stderr } as const;
   if (nothing === undefined) {
-    const { chosen } = await prompts({ ...common, type: "select", hint: " " });
+    const unhear = hearDigits(choices.length);
+    const { chosen } = await prompts({ ...common, type: "select", hint: " " }).finally(unhear);
     return choices[chosen as number]?.value;
   }
   let typed = "";
@@ -38,6 +39,20 @@ export async function choose<Value>(
   const fitting = found();
   const place = fitting.find(({ value }) => value === chosen) ?? fitting[0];
   return place && choices[place.value]?.value;
+}
+
+/** A digit chooses at once: to prompts it is the keys that lead there. */
+function hearDigits(count: number): () => void {
+  const { stdin } = process;
+  const hear = (typed: string | undefined) => {
+    const place = /^[1-9]$/.test(typed ?? "") ? Number(typed) : 0;
+    if (place === 0 || place > count) return;
+    const down = Array.from({ length: place - 1 }, () => ({ name: "down" }));
+    for (const key of [{ name: "a", ctrl: true }, ...down, { name: "return" }])
+      stdin.emit("keypress", "", key);
+  };
+  stdin.on("keypress", hear);
+  return () => stdin.off("keypress", hear);
 }
 
 interface Choice<Value> {

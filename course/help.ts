@@ -32,9 +32,10 @@ npm run lab -- 08 --restore        取回最近一份副本
 npm run lab -- 08 --replay TOKEN   重走检查给出的那条路径
        ... --replay TOKEN --materialise   把最后一次崩溃留下的状态放到真实磁盘上，再真正启动
        ... --replay TOKEN --kill          每次启动都是真实进程，用 SIGKILL 真正杀死
-       ... --inspect TOKEN         用调试器重走，停在路径结束的地方
+       ... --inspect TOKEN         用调试器重走，停在最后一个操作之前
 npm run lab -- 08 --watch          每次保存都重新检查；n 下一个任务，h 提示，l 列表，q 退出
 npm run lab -- progress            所有实验和检查的状态（--json 写到 stdout）
+npm run lab -- language zh|en      记住以后说哪种语言
 npm run lab -- doctor              检查环境：Node、终端、目录、模块和导入、git（--json 写到 stdout）
 npm run lab -- 05 --read FILE      只读打开一个会话文件
 npm run lab -- grade FOLDER...     给学员的克隆评分，或给放着全班克隆的目录评分
@@ -42,7 +43,7 @@ npm run lab -- grade FOLDER...     给学员的克隆评分，或给放着全班
        ... --json                  成绩以 JSON 写到 stdout
        ... --junit FILE --csv FILE 把成绩写成 JUnit XML、CSV 表格
 
-  --lang zh|en       输出语言，优先于环境变量 LAB_LANG 和实验 00 里的选择，默认 zh
+  --lang zh|en       输出语言，优先于环境变量 LAB_LANG，其次是记住的语言，默认 zh
   --sessions DIR     把实验写出的会话文件留在 DIR
   --stack            出错时显示完整的调用栈
   -h, --help         显示本帮助
@@ -77,9 +78,10 @@ npm run lab -- 08 --restore        bring the latest copy back
 npm run lab -- 08 --replay TOKEN   go the path of a failed check again
        ... --replay TOKEN --materialise   put what its last crash left on a real disk, and boot there
        ... --replay TOKEN --kill          boot each life in a real process and kill it by SIGKILL
-       ... --inspect TOKEN         go it in a debugger, which pauses where the path ends
+       ... --inspect TOKEN         go it in a debugger, which pauses before its last operation
 npm run lab -- 08 --watch          check again at each save; n next task, h hint, l tasks, q quit
 npm run lab -- progress            the states of all labs and checks (--json: on stdout)
+npm run lab -- language zh|en      keep the language for all later commands
 npm run lab -- doctor              look at Node, terminal, folders, modules, imports, git (--json: on stdout)
 npm run lab -- 05 --read FILE      open a session file for reading only
 npm run lab -- grade FOLDER...     grade learners' clones, or a folder with a class of clones
@@ -87,7 +89,7 @@ npm run lab -- grade FOLDER...     grade learners' clones, or a folder with a cl
        ... --json                  the grades as JSON on stdout
        ... --junit FILE --csv FILE the grades as JUnit XML, as a table
 
-  --lang zh|en       language of the output; wins over LAB_LANG, that over the choice in lab 00; else zh
+  --lang zh|en       language of the output; wins over LAB_LANG, that over the kept language; else zh
   --sessions DIR     leave the session files of the experiments in DIR
   --stack            show the whole stack where something throws
   -h, --help         show this help

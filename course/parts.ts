@@ -4,6 +4,7 @@ import type { House } from "./house.ts";
 interface Parts {
   "change-own.ts": typeof import("./change-own.ts");
   "check-lab.ts": typeof import("./check-lab.ts");
+  "choose-language.ts": typeof import("./choose-language.ts");
   "choose-lab.ts": typeof import("./choose-lab.ts");
   "diff-lab.ts": typeof import("./diff-lab.ts");
   "doctor.ts": typeof import("./doctor.ts");

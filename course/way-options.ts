@@ -1,6 +1,7 @@
 import { HarnessError } from "#contracts/errors.ts";
 import type { LabListing } from "../labs/curriculum.ts";
 import type { LanguageWish } from "./choose-language.ts";
+import type { DoctorWish } from "./doctor.ts";
 import type { InspectWish } from "./inspect-lab.ts";
 import type { WatchWish } from "./watch-lab.ts";
 import { isGiven, isLanguage, optionValue, type Words } from "./words.ts";
@@ -11,12 +12,13 @@ export type WishForWay =
   | ({ kind: "inspect" } & InspectWish)
   | { kind: "progress"; json: boolean }
   | ({ kind: "language" } & LanguageWish)
-  | { kind: "doctor"; json: boolean };
+  | ({ kind: "doctor" } & DoctorWish);
 
 /**
  * Undefined: something else is asked.
  * @throws {HarnessError} `command.one_at_a_time` {options}, `command.needs_lab` {option},
- *   `command.too_many_words` {words}, `command.unknown_language` {value}
+ *   `command.too_many_words` {words}, `command.unknown_language` {value},
+ *   `command.imports_alone`
  */
 export function readWayWish(
   words: Words,
@@ -24,6 +26,8 @@ export function readWayWish(
   only: boolean,
 ): WishForWay | undefined {
   const [name, needless] = words.positionals;
+  const imports = isGiven(words, "imports");
+  if (imports && name !== "doctor") throw new HarnessError({ code: "command.imports_alone", params: {} });
   const given = (["watch", "inspect"] as const).filter((option) => isGiven(words, option));
   const [option] = given;
   const isWord = name === "progress" || name === "doctor" || name === "language";
@@ -37,7 +41,8 @@ export function readWayWish(
   if (needless !== undefined) {
     throw new HarnessError({ code: "command.too_many_words", params: { words: needless } });
   }
-  if (name === "progress" || name === "doctor") return { kind: name, json: isGiven(words, "json") };
+  if (name === "doctor") return { kind: name, json: isGiven(words, "json"), imports };
+  if (name === "progress") return { kind: name, json: isGiven(words, "json") };
   if (name === undefined) {
     throw new HarnessError({ code: "command.needs_lab", params: { option: `--${option}` } });
   }

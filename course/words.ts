@@ -27,6 +27,7 @@ const known = {
   diff: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   hint: { type: "boolean" },
+  imports: { type: "boolean" },
   inspect: { type: "string" },
   json: { type: "boolean" },
   junit: { type: "string" },

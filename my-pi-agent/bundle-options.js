@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./bundle-plugins.js";
 
-/** Whether Node was started under the condition that puts the reference in the place of the learner's tree. */
-export const runsReference = import.meta.resolve("#agent/trace.ts").includes("/solutions/src/");
+/**
+ * Whether Node was started under the condition that puts the reference in the place of the learner's tree. It
+ * is asked of a file that is not there: one that is there may be a link, which leads anywhere.
+ */
+export const runsReference = import.meta.resolve("#agent/none") === import.meta.resolve("#reference/none");
 
 /** What all bundles of the project have in common. */
 export const common = /** @type {const} */ ({

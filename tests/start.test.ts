@@ -25,6 +25,20 @@ describe("the start of the command", () => {
   });
 });
 
+test("no package runs a script when it is installed: each that has one is named and denied", () => {
+  const json = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
+  const { packages } = json("package-lock.json") as { packages: Record<string, Installed> };
+  const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+  const named = scripted.map(([path, { version }]) => `${path.replace(/^.*node_modules\//, "")}@${version}`);
+  const { allowScripts } = json("package.json") as { allowScripts: Record<string, boolean> };
+  expect(allowScripts).toEqual(Object.fromEntries(named.map((name) => [name, false])));
+});
+
+interface Installed {
+  version: string;
+  hasInstallScript?: true;
+}
+
 describe("a module of a bundle", () => {
   const folder = temporaryFolder();
   const bundled = async (source: string) => {

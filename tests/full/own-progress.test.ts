@@ -38,7 +38,7 @@ describe.concurrent("--check", () => {
     const borrowed = `06.check-2 last passed borrowed ${version}`;
     const passed = [`06.check-1 best passed ${version}`, `06.check-1 last passed own ${version}`];
     expect(facts()).toEqual([...passed, borrowed]);
-    expect((await lab("--diff")).stderr).toContain("nothing that can be seen differs from the reference");
+    expect((await lab("--diff")).stderr).toContain("no code that can be seen differs from the reference");
 
     write(own);
     expect((await lab("--check")).exitCode).toBe(1);

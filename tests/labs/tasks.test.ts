@@ -34,7 +34,7 @@ describe.concurrent("a lab's tasks", () => {
     expect(stderr.split("\n").slice(0, 3)).toEqual([
       "04.3 How parallel results share (8 minutes)",
       "  module my-pi-agent/src/trim-result.ts",
-      "  starter cp labs/04-context/starter/trim-result.ts my-pi-agent/src/trim-result.ts",
+      "  its starter, with those of the whole lab: npm run lab -- 04 --start",
     ]);
     expect(stderr).toContain("  check 04.trim-together: ");
     expect(stderr).toContain("  equal: 300 each\n");

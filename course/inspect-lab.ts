@@ -19,8 +19,8 @@ export interface InspectWish {
 }
 
 /**
- * Goes a path again in a process that waits for a debugger, and pauses where the path ends. Exit 0: it came
- * to its end; otherwise what shells say of the signal that ended it.
+ * Goes a path again in a process that waits for a debugger, and pauses right before its last operation, the
+ * one at which the crash strikes. Exit 0: it came to its end; otherwise what shells say of the signal that ended it.
  * @throws {HarnessError} `command.bad_token` {problem}; {ApartError} it never comes to an end
  */
 export async function inspectToken(wish: InspectWish, { house, person }: Surroundings): Promise<number> {
@@ -32,7 +32,9 @@ export async function inspectToken(wish: InspectWish, { house, person }: Surroun
     const replayed = await replayApart(path, { lab: wish.lab, house, whose, person });
     const operations = replayed.history.at(-1)?.operations ?? [];
     const place = operations.length - 1;
-    const { file, remove } = await bundleInspected(wish.lab, { path, place, whose }, house);
+    const gone =
+      replayed.otherwise === undefined ? path : { ...path, lives: livesOf(path, replayed.otherwise) };
+    const { file, remove } = await bundleInspected(wish.lab, { path: gone, place, whose }, house);
     try {
       const life = replayed.history.length;
       person.tell("inspect.where", { life, operation: operations.at(-1) ?? "-" }, "title");
@@ -45,6 +47,11 @@ export async function inspectToken(wish: InspectWish, { house, person }: Surroun
   } catch (error) {
     throw refusalOf(error);
   }
+}
+
+/** As far as they go as they did, and the one that now goes on to its end. */
+function livesOf({ lives }: Path, otherwise: number): Path["lives"] {
+  return [...lives.slice(0, otherwise - 1), { choices: [] }];
 }
 
 async function replayApart(
@@ -73,7 +80,7 @@ function bundleInspected(
     import { inspectPath } from "./crash-explorer/inspect-path.ts";
     const path = ${JSON.stringify(path)};
     const scenario = await firstOf(checks, (check) => check.scenarioOf?.(path));
-    // Here the path ends: the frames below are the way that led to it.
+    // The last operation of the path comes next: the frames below are the way that led to it.
     await inspectPath(scenario, path, ${place}, () => { debugger; });`;
   return house.bundleForThread(source, insteadFor(whose, lab, house), { sourcesContent: true });
 }

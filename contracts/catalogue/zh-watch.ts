@@ -24,10 +24,10 @@ export const zhWatch = {
   "watch.status_undecided": "没有走完",
   "watch.status_not_run": "还没有查到",
   "watch.status_no_checks": "没有检查",
-  "inspect.where": "停在第 {life} 次启动的最后一个操作之后：{operation}",
+  "inspect.where": "停在第 {life} 次启动的最后一个操作之前：{operation}",
   "inspect.listening": "调试器地址 {address}",
   "inspect.chrome": "  Chrome：打开 chrome://inspect，在 Configure 里加上 127.0.0.1:{port}，再点 inspect",
   "inspect.code":
     '  VS Code：launch.json 里用 { "type": "node", "request": "attach", "port": {port} }，然后按 F5',
-  "inspect.then": "先停在程序开头，方便设断点；继续运行，就停在路径结束的地方",
+  "inspect.then": "先停在程序开头，方便设断点；继续运行，就停在那个操作之前",
 } as const;

@@ -20,7 +20,7 @@ export interface DiffPart {
 /** As many equal lines around a change tell where it is. */
 const AROUND = 3;
 
-/** The rows of two texts, with most of what is equal left out. The parts are of these lines, in their order. */
+/** The rows of two texts, most of what is equal left out. The parts are of these lines, in their order. */
 export function rowsOf(
   parts: readonly DiffPart[],
   own: readonly DiffLine[],

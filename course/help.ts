@@ -36,7 +36,8 @@ npm run lab -- 08 --replay TOKEN   重走检查给出的那条路径
 npm run lab -- 08 --watch          每次保存都重新检查；n 下一个任务，h 提示，l 列表，q 退出
 npm run lab -- progress            所有实验和检查的状态（--json 写到 stdout）
 npm run lab -- language zh|en      记住以后说哪种语言
-npm run lab -- doctor              检查环境：Node、终端、目录、模块和导入、git（--json 写到 stdout，--imports 列出全部导入）
+npm run lab -- doctor              检查环境：Node、终端、目录、模块和导入、git
+       ... --json --imports        以 JSON 写到 stdout；列出全部导入，不只是你自己的
 npm run lab -- 05 --read FILE      只读打开一个会话文件
 npm run lab -- grade FOLDER...     给学员的克隆评分，或给放着全班克隆的目录评分
        ... --labs 01,08            只评这些实验
@@ -82,7 +83,8 @@ npm run lab -- 08 --replay TOKEN   go the path of a failed check again
 npm run lab -- 08 --watch          check again at each save; n next task, h hint, l tasks, q quit
 npm run lab -- progress            the states of all labs and checks (--json: on stdout)
 npm run lab -- language zh|en      keep the language for all later commands
-npm run lab -- doctor              look at Node, terminal, folders, modules, imports, git (--json; --imports: all of these)
+npm run lab -- doctor              look at Node, terminal, folders, modules, imports, git
+       ... --json --imports        on stdout as JSON; all imports, not only those of your own modules
 npm run lab -- 05 --read FILE      open a session file for reading only
 npm run lab -- grade FOLDER...     grade learners' clones, or a folder with a class of clones
        ... --labs 01,08            these labs alone

@@ -1,31 +1,14 @@
 import { HarnessError } from "#contracts/errors.ts";
 import type { Language } from "#contracts/render.ts";
-import { changeOwn } from "./change-own.ts";
-import { checkLab } from "./check-lab.ts";
 import { canChoose, leftWhileChoosing } from "./choose.ts";
-import { chooseWish, listLabs } from "./choose-lab.ts";
-import { diffLab } from "./diff-lab.ts";
-import { callDoctor } from "./doctor.ts";
 import { guardEnding } from "./ending.ts";
 import { explainThrow } from "./explain-throw.ts";
-import { tellFirstCrash } from "./first-lab.ts";
 import { isFirst } from "./first-options.ts";
-import { gradeClass } from "./grade/grade-class.ts";
-import { help } from "./help.ts";
-import { hintLab } from "./hint-lab.ts";
 import type { House, Surroundings } from "./house.ts";
-import { inspectToken } from "./inspect-lab.ts";
-import { listVariations } from "./list-variations.ts";
 import { isLanguageOpen, languageOf, readWish, type Wish } from "./options.ts";
+import { openParts } from "./parts.ts";
 import { openPerson } from "./person.ts";
-import { readSession } from "./read-session.ts";
-import { replayToken } from "./replay-lab.ts";
 import { runLab } from "./run-lab.ts";
-import { showProgress } from "./show-progress.ts";
-import { stepLab } from "./step-lab.ts";
-import { showTask } from "./task-lab.ts";
-import { listTasks } from "./tasks-lab.ts";
-import { watchLab } from "./watch-lab.ts";
 import { readWords, swallowedByNpm, type Words } from "./words.ts";
 
 /**
@@ -57,50 +40,51 @@ async function obey(words: Words, surroundings: Surroundings): Promise<number> {
 
 /** @param asksLanguage nobody has said yet which it is */
 async function grant(wish: Wish, surroundings: Surroundings, asksLanguage: boolean): Promise<number> {
+  const part = openParts(surroundings.house);
   switch (wish.kind) {
     case "help":
-      process.stdout.write(help);
-      return 0;
+      return (await part("help.ts")).showHelp(asksLanguage ? ["zh", "en"] : [surroundings.person.language]);
     case "list":
-      return listVariations(wish.lab, surroundings);
+      return (await part("list-variations.ts")).listVariations(wish.lab, surroundings);
     case "doctor":
-      return callDoctor(wish, surroundings);
+      return (await part("doctor.ts")).callDoctor(wish, surroundings);
+    case "language":
+      return (await part("choose-language.ts")).chooseLanguage(wish, surroundings);
     case "progress":
-      return showProgress(wish, surroundings);
+      return (await part("show-progress.ts")).showProgress(wish, surroundings);
     case "inspect":
-      return inspectToken(wish, surroundings);
+      return (await part("inspect-lab.ts")).inspectToken(wish, surroundings);
     case "watch":
-      return watchLab(wish, surroundings);
+      return (await part("watch-lab.ts")).watchLab(wish, surroundings);
     case "check":
-      return checkLab(wish, surroundings);
+      return (await part("check-lab.ts")).checkLab(wish, surroundings);
     case "replay":
-      return replayToken(wish, surroundings);
+      return (await part("replay-lab.ts")).replayToken(wish, surroundings);
     case "step":
-      return stepLab(wish, surroundings);
+      return (await part("step-lab.ts")).stepLab(wish, surroundings);
     case "tasks":
-      return listTasks(wish, surroundings);
+      return (await part("tasks-lab.ts")).listTasks(wish, surroundings);
     case "task":
-      return showTask(wish, surroundings);
+      return (await part("task-lab.ts")).showTask(wish, surroundings);
     case "own":
-      return changeOwn(wish, surroundings);
+      return (await part("change-own.ts")).changeOwn(wish, surroundings);
     case "diff":
-      return diffLab(wish, surroundings);
+      return (await part("diff-lab.ts")).diffLab(wish, surroundings);
     case "hint":
-      return hintLab(wish, surroundings);
+      return (await part("hint-lab.ts")).hintLab(wish, surroundings);
     case "grade":
-      return gradeClass(wish, surroundings);
+      return (await part("grade/grade-class.ts")).gradeClass(wish, surroundings);
     case "read":
-      return readSession(wish.file, surroundings);
+      return (await part("read-session.ts")).readSession(wish.file, surroundings);
     case "choose": {
-      if (!canChoose()) {
-        return listLabs(surroundings.person);
-      }
+      const { chooseWish, listLabs } = await part("choose-lab.ts");
+      if (!canChoose()) return listLabs(surroundings.person);
       const chosen = await chooseWish(surroundings);
       return chosen === undefined ? leftWhileChoosing : grant(chosen, surroundings, asksLanguage);
     }
     case "run":
       return isFirst(wish.lab) && wish.variation === undefined
-        ? tellFirstCrash({ ...wish, asksLanguage }, surroundings)
+        ? (await part("first-lab.ts")).tellFirstCrash({ ...wish, asksLanguage }, surroundings)
         : runLab(wish, surroundings);
   }
 }

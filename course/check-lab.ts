@@ -8,7 +8,7 @@ import type { Person } from "./person.ts";
 import { recordChecks } from "./record-checks.ts";
 import { type RunCheck, runChecks } from "./run-checks.ts";
 import type { LabTasks, TaskListing } from "./serve-checks.ts";
-import { tellFinding } from "./tell-finding.ts";
+import { type Told, tellFinding } from "./tell-finding.ts";
 import { historyIn, type ShownLife } from "./tell-history.ts";
 
 export interface CheckWish {
@@ -50,20 +50,17 @@ export async function checkLab(
   const apart = await openLab(lab, { house, whose }, (text) => person.show(text, "quiet"));
   const verdicts: Verdict[] = [];
   const ran: RunCheck[] = [];
-  let toldOne = false;
+  const told: Told = { history: false, tasks: new Set() };
   try {
     if (!json) for (const { code, params } of apart.whose) person.tell(code, params, "quiet");
     for await (const { check, result } of runChecks(apart, apart.checks, { person, root: house.root })) {
       ran.push({ check, result });
       const task = apart.tasks.find(({ id }) => id === check.task);
-      verdicts.push(verdictOf(lab, check, result, { task, person }));
+      const verdict = verdictOf({ lab, only }, check, result, { task, person });
+      verdicts.push(verdict);
       if (json) continue;
       tellStatus(check, result, person);
-      // One counterexample is enough to work on; the others may well be the same fault.
-      if (result.finding && !toldOne) {
-        tellFinding(result.finding, { task, replay: verdicts.at(-1)?.replay, lab, person });
-      }
-      toldOne ||= result.finding !== undefined;
+      if (result.finding) tellFinding(result.finding, { task, replay: verdict.replay, lab, person, told });
     }
   } finally {
     await apart.close();
@@ -75,13 +72,13 @@ export async function checkLab(
 }
 
 function verdictOf(
-  lab: LabListing,
+  wish: Pick<CheckWish, "lab" | "only">,
   { id }: AboutCheck,
   { status, states, neverCrossed, finding }: CheckResult,
   { task, person }: { task: TaskListing | undefined; person: Person },
 ): Verdict {
   const explored = { ...(states !== undefined && { states }), ...(neverCrossed && { neverCrossed }) };
-  const verdict: Verdict = { lab: nameOf(lab), check: id, status, ...explored };
+  const verdict: Verdict = { lab: nameOf(wish.lab), check: id, status, ...explored };
   if (!finding) return verdict;
   const { invariant, expected, received, words, history, token, example } = finding;
   const hint = task?.hints[0].text[person.language];
@@ -92,14 +89,14 @@ function verdictOf(
     received: wordsIn(words?.received ?? received, person.language),
     ...(example && { example }),
     ...(history && { evidence: historyIn(history, person.language) }),
-    ...(token && { replay: replayCommand(lab, token) }),
+    ...(token && { replay: replayCommand(wish, token) }),
     ...(hint && { hint }),
   };
 }
 
-/** The command that goes the same path again. */
-export function replayCommand(lab: LabListing, token: string): string {
-  return `npm run lab -- ${lab.number} --replay ${token}`;
+/** The command that goes the same path again, in the same modules. */
+export function replayCommand({ lab, only }: Pick<CheckWish, "lab" | "only">, token: string): string {
+  return `npm run lab -- ${lab.number} --replay ${token}${only ? " --only" : ""}`;
 }
 
 export function tellStatus({ id, title }: AboutCheck, { status, states }: CheckResult, person: Person): void {

@@ -3,15 +3,16 @@ import { join } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
 import type { LabListing } from "../labs/curriculum.ts";
 import { canChoose, confirm, leftWhileChoosing } from "./choose.ts";
+import { codeLines } from "./code-lines.ts";
 import { oneBelowTheOther, sideBySide } from "./diff-lines.ts";
-import { rowsOf } from "./diff-rows.ts";
+import { type DiffLine, rowsOf } from "./diff-rows.ts";
 import { reserveStdout } from "./ending.ts";
 import type { House, Surroundings } from "./house.ts";
 import { type LabApart, openLab } from "./lab-thread.ts";
 import { moduleState } from "./modules.ts";
 import { readOwnFile } from "./own-file.ts";
 import { modulesOf, ownPath } from "./own-plan.ts";
-import { type Person, plain } from "./person.ts";
+import type { Person } from "./person.ts";
 import { readProgress } from "./progress-file.ts";
 
 export interface DiffWish {
@@ -101,31 +102,24 @@ async function showDiff(
     import("string-width"),
   ]);
   person.tell("diff.module", { module }, "title");
-  const [left, right] = [linesOf(own), linesOf(solution)];
+  person.tell("diff.code_alone", { file: `solutions/src/${module}` }, "quiet");
+  const [left, right] = [codeLines(module, own), codeLines(module, solution)];
   const whole = [
     { value: left, added: false, removed: true },
     { value: right, added: true, removed: false },
   ];
   // What has little in common would take minutes to compare, and nobody could read the result.
-  const parts = diffArrays(left, right, { maxEditLength: MOST_EDITS }) ?? whole;
+  const comparator = (one: DiffLine, other: DiffLine) => one.text.trim() === other.text.trim();
+  const parts = diffArrays(left, right, { maxEditLength: MOST_EDITS, comparator }) ?? whole;
   if (parts.every(({ added, removed }) => !added && !removed)) {
     person.tell("diff.same", {}, "good");
     return;
   }
   const columns = process.stderr.isTTY ? process.stderr.columns : 0;
-  const rows = rowsOf(parts);
+  const rows = rowsOf(parts, left, right);
   const shown = columns >= WIDE ? sideBySide(rows, columns, stringWidth) : oneBelowTheOther(rows);
   for (const pieces of shown) person.showPieces(pieces);
 }
 
 const WIDE = 120;
 const MOST_EDITS = 2_000;
-
-/** As they are shown: nothing that a terminal would obey is counted or compared. */
-function linesOf(text: string): string[] {
-  return text
-    .replace(/^\uFEFF/, "")
-    .replace(/\r?\n$/, "")
-    .split(/\r?\n/)
-    .map(plain);
-}

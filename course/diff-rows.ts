@@ -1,6 +1,6 @@
 /** A line of one of two texts that are held side by side. */
 export interface DiffLine {
-  /** Counted from 1. */
+  /** In its file, counted from 1. */
   number: number;
   text: string;
 }
@@ -12,7 +12,7 @@ export type DiffRow =
 
 /** As `diff` tells it, part by part. */
 export interface DiffPart {
-  value: readonly string[];
+  value: readonly unknown[];
   added: boolean;
   removed: boolean;
 }
@@ -20,10 +20,17 @@ export interface DiffPart {
 /** As many equal lines around a change tell where it is. */
 const AROUND = 3;
 
-/** The rows of two texts, with most of what is equal left out. */
-export function rowsOf(parts: readonly DiffPart[]): DiffRow[] {
+/** The rows of two texts, most of what is equal left out. The parts are of these lines, in their order. */
+export function rowsOf(
+  parts: readonly DiffPart[],
+  own: readonly DiffLine[],
+  solution: readonly DiffLine[],
+): DiffRow[] {
   const rows: DiffRow[] = [];
-  let [own, solution] = [0, 0];
+  const left = own.values();
+  const right = solution.values();
+  const take = (lines: Iterator<DiffLine>, count: number) =>
+    Array.from({ length: count }, () => lines.next().value as DiffLine);
   const waiting: { own: DiffLine[]; solution: DiffLine[] } = { own: [], solution: [] };
   const flush = () => {
     const length = Math.max(waiting.own.length, waiting.solution.length);
@@ -34,17 +41,14 @@ export function rowsOf(parts: readonly DiffPart[]): DiffRow[] {
     waiting.solution = [];
   };
   for (const { value, added, removed } of parts) {
-    if (!added && !removed) flush();
-    for (const text of value) {
-      if (!added) own += 1;
-      if (!removed) solution += 1;
-      const [left, right] = [
-        { number: own, text },
-        { number: solution, text },
-      ];
-      if (removed) waiting.own.push(left);
-      else if (added) waiting.solution.push(right);
-      else rows.push({ kind: "same", own: left, solution: right });
+    const [mine, theirs] = [take(left, added ? 0 : value.length), take(right, removed ? 0 : value.length)];
+    if (removed) waiting.own.push(...mine);
+    else if (added) waiting.solution.push(...theirs);
+    else {
+      flush();
+      for (const [place, line] of mine.entries()) {
+        rows.push({ kind: "same", own: line, solution: theirs[place] });
+      }
     }
   }
   flush();
@@ -58,7 +62,9 @@ function withGaps(rows: readonly DiffRow[]): DiffRow[] {
   const shown: DiffRow[] = [];
   for (const [place, row] of rows.entries()) {
     const last = shown.at(-1);
-    if (isNear[place]) shown.push(row);
+    // A single line takes no more room than the word that it was left out.
+    const isSingle = (isNear[place - 1] ?? true) && (isNear[place + 1] ?? true);
+    if (isNear[place] || isSingle) shown.push(row);
     else if (last?.kind === "gap") last.lines += 1;
     else shown.push({ kind: "gap", lines: 1 });
   }

@@ -36,12 +36,12 @@ function lookAtFolder(item: string, folder: string, attempt: () => void): Doctor
 }
 
 /** Whose the modules are, and what an import really leads to. */
-export async function lookAtModules(house: House): Promise<DoctorFinding[]> {
+export async function lookAtModules(house: House, all: boolean): Promise<DoctorFinding[]> {
   const states = new Map(listModules(house.root).map((file) => [file, stateOf(house.root, file)]));
   const existing = [...states.keys()].filter((file) =>
     house.runsReference ? isFinished(house.root, file) : states.get(file) !== "missing",
   );
-  const imports = await lookAtImports(house, existing);
+  const imports = await lookAtImports(house, { modules: existing, all });
   const unused = imports.files && !house.runsReference ? unusedOf(existing, imports.files, house) : [];
   return [
     ...(["mixed", "missing"] as const).flatMap((state) => unclear(states, state)),
@@ -87,10 +87,25 @@ function isFinished(root: string, file: string): boolean {
 /** As esbuild calls the lines that it was given. */
 const STDIN = "<stdin>";
 
-/** As they are bundled here and now, not as a rule says. */
+interface Resolved {
+  /** As it is imported. */
+  name: string;
+  /** Where that leads, file by file. */
+  files: readonly string[];
+}
+
+/** By the rule: to the reference under its condition, to the learner's module, and through a borrowed one. */
+function expectedOf(name: string, { root, runsReference }: House): string[] {
+  const file = name.slice("#agent/".length);
+  const [own, finished] = [`my-pi-agent/src/${file}`, `solutions/src/${file}`];
+  if (runsReference) return [finished];
+  return stateOf(root, file) === "borrowed" ? [own, finished] : [own];
+}
+
+/** As they are bundled here and now, not as a rule says. `all`: those that lead where they should as well. */
 async function lookAtImports(
   house: House,
-  modules: readonly string[],
+  { modules, all }: { modules: readonly string[]; all: boolean },
 ): Promise<{ finding: DoctorFinding; files?: BundledFiles }> {
   const condition = house.runsReference ? "reference" : "default";
   const source = modules.map((file) => `import ${JSON.stringify(`#agent/${file}`)};`).join("\n");
@@ -101,12 +116,21 @@ async function lookAtImports(
       const second = (files.get(first) ?? []).find((imported) => imported.startsWith("solutions/src/"));
       return { name: `#agent/${modules[place]}`, files: [first, ...(second ? [second] : [])] };
     });
-    const details = resolved.map(({ name, files }): Fact => {
-      return fact("doctor.import", { name, files: files.join(" → ") });
+    const isOdd = ({ name, files }: Resolved) => files.join() !== expectedOf(name, house).join();
+    const isYours = ({ files }: Resolved) => files.every((file) => !file.startsWith("solutions/src/"));
+    const odd = resolved.filter(isOdd);
+    const shown = all ? resolved : resolved.filter((one) => isOdd(one) || isYours(one));
+    const details = shown.map((one): Fact => {
+      const code = isOdd(one) ? "doctor.import_odd" : "doctor.import";
+      return fact(code, { name: one.name, files: one.files.join(" → ") });
     });
-    const data = { condition, resolved };
-    const said = fact("doctor.imports", { condition, count: resolved.length });
-    return { finding: { item: "imports", status: "ok", said, details, data }, files };
+    const data = { condition, resolved, odd: odd.map(({ name }) => name) };
+    const counts = { condition, count: resolved.length, hidden: resolved.length - shown.length };
+    const said = fact(counts.hidden > 0 ? "doctor.imports" : "doctor.imports_all", counts);
+    const finding = { item: "imports", said, details, data };
+    if (odd.length === 0) return { finding: { ...finding, status: "ok" }, files };
+    const advice = fact("doctor.imports_odd_advice");
+    return { finding: { ...finding, status: "warning", advice }, files };
   } catch (error) {
     const said = explanation(error, house.root);
     const advice = fact("doctor.imports_advice");

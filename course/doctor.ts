@@ -7,9 +7,15 @@ import type { Surroundings } from "./house.ts";
 import type { Tone } from "./paint.ts";
 import type { Person } from "./person.ts";
 
+export interface DoctorWish {
+  json: boolean;
+  /** Also the imports that lead where they should. */
+  imports: boolean;
+}
+
 /** Looks at all that the course needs, and says what to do. Exit 1: something is wrong. */
 export async function callDoctor(
-  { json }: { json: boolean },
+  { json, imports }: DoctorWish,
   { house, person }: Surroundings,
 ): Promise<number> {
   const print = reserveStdout(person);
@@ -17,7 +23,7 @@ export async function callDoctor(
   const findings = [
     ...lookAtMachine(root),
     ...lookAtFolders(house),
-    ...(await lookAtModules(house)),
+    ...(await lookAtModules(house, imports)),
     lookAtGit(root),
   ];
   const isWrong = findings.some(({ status }) => status === "wrong");

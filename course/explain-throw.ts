@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { isHarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
-import { ApartError } from "../crash-explorer/killable.ts";
+import { isApartError } from "../crash-explorer/apart-error.ts";
 import type { Person } from "./person.ts";
 
 /**
@@ -25,7 +25,7 @@ export function explanation(thrown: unknown, root: string): Fact {
   if (isHarnessError(thrown)) {
     return thrown.fact;
   }
-  if (thrown instanceof ApartError) {
+  if (isApartError(thrown)) {
     const { received, words } = thrown.breached;
     const why = words?.received;
     return { code: "check.killed", params: { why: why && "code" in why ? why : received } };

@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "#contracts/render.ts";
 import { predicted } from "../labs/00-first-crash/prediction.ts";
-import { keepLanguage, languageFile } from "../my-pi-agent/kept-language.js";
 import { canChoose, choose, leftWhileChoosing } from "./choose.ts";
+import { askLanguage } from "./choose-language.ts";
 import { reserveStdout } from "./ending.ts";
 import { mendAndRun, runAsItIs } from "./first-mend.ts";
 import { type Folders, openFolders } from "./folders.ts";
 import type { Surroundings } from "./house.ts";
+import { readLabsAnyway } from "./lab-progress.ts";
 import type { Person } from "./person.ts";
 import type { LabWish } from "./run-lab.ts";
 
@@ -26,14 +27,19 @@ type Story = typeof import("../labs/00-first-crash/story.ts");
  */
 export async function tellFirstCrash(wish: FirstWish, given: Surroundings): Promise<number> {
   const isThere = canChoose() && wish.answer === undefined;
-  const surroundings = isThere && wish.asksLanguage ? await inChosenLanguage(given) : given;
+  const surroundings = isThere && wish.asksLanguage ? await askLanguage(given) : given;
   if (surroundings === undefined) return leftWhileChoosing;
   const { house, person } = surroundings;
   const print = reserveStdout(person);
+  if (isThere && isThrough(wish, surroundings)) {
+    person.tell("first.again_after", { command: "npm run lab -- 00 write-again" }, "title");
+    return mendAndRun({ surroundings, folders: openFolders(wish.sessions), print });
+  }
   const story = (await house.load("labs/00-first-crash/story.ts")).exports as unknown as Story;
   const folders = openFolders(wish.sessions);
   if (!isThere) person.tell("first.no_terminal", {}, "quiet");
   person.show(predicted.ask[person.language], "title");
+  if (!isThere) for (const option of optionsIn(person)) person.show(`  ${option.title}`);
   const answer = isThere ? await askPrediction(person) : wish.answer;
   if (isThere && answer === undefined) return leftWhileChoosing;
   tellAnswer(answer, person);
@@ -43,36 +49,22 @@ export async function tellFirstCrash(wish: FirstWish, given: Surroundings): Prom
   return isThere ? mendAndRun(mend) : runAsItIs(mend);
 }
 
-/** Undefined: the person left. The choice is kept for all later commands. */
-async function inChosenLanguage(given: Surroundings): Promise<Surroundings | undefined> {
-  const languages: { title: string; value: Language }[] = [
-    { title: "中文", value: "zh" },
-    { title: "English", value: "en" },
-  ];
-  const language = await choose("选择语言 / Choose a language", languages);
-  if (language === undefined) return undefined;
-  const surroundings = await given.speaking(language);
-  const { root } = given.house;
-  try {
-    keepLanguage(root, language);
-    surroundings.person.tell("first.language_kept", { file: shortName(languageFile(root), root) }, "quiet");
-  } catch (error) {
-    const problem = (error as NodeJS.ErrnoException).code ?? String(error);
-    surroundings.person.tell("first.language_not_kept", { problem }, "quiet");
-  }
-  return surroundings;
-}
-
-function shortName(file: string, root: string): string {
-  return file.startsWith(root) ? file.slice(root.length).replace(/^[\\/]/, "") : file;
+/** The record says that the person's own rule passes: the story is behind them. */
+function isThrough({ lab }: FirstWish, { house }: Surroundings): boolean {
+  const known = readLabsAnyway(house.root).find((one) => one.lab.number === lab.number);
+  return !house.runsReference && known?.state === "passing";
 }
 
 function askPrediction(person: Person): Promise<string | undefined> {
-  const choices = Object.entries(predicted.options).map(([value, text]) => ({
-    title: text[person.language],
+  return choose(person.text({ code: "first.choose", params: {} }), optionsIn(person));
+}
+
+/** By the number that is pressed, or given as `--keys`. */
+function optionsIn(person: Person): { title: string; value: string }[] {
+  return Object.entries(predicted.options).map(([value, text], place) => ({
+    title: `${place + 1}  ${text[person.language]}`,
     value,
   }));
-  return choose(person.text({ code: "first.choose", params: {} }), choices);
 }
 
 function tellAnswer(answer: string | undefined, person: Person): void {

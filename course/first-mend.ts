@@ -3,9 +3,10 @@ import { join } from "node:path";
 import type { Expected, Lab, Measured } from "../labs/experiment.ts";
 import { replaceFile } from "../my-pi-agent/kept-language.js";
 import { leftWhileChoosing } from "./choose.ts";
+import { passFirstChecks } from "./first-checks.ts";
 import type { Folders } from "./folders.ts";
 import type { Surroundings } from "./house.ts";
-import { loadModules, moduleState } from "./modules.ts";
+import { loadModules, stateOf } from "./modules.ts";
 import { LEFT, pressedKeys } from "./step-keys.ts";
 import { tellVerdict } from "./verdict.ts";
 
@@ -19,45 +20,53 @@ const MODULE = "after-crash.ts";
 const FILE = `my-pi-agent/src/${MODULE}`;
 const LAB = "labs/00-first-crash";
 
-/** The person edits the one line, and after each Enter it runs, until it does what it should. */
+/**
+ * The person edits the one line, and after each Enter it runs, until it does what it should. Whoever wrote a
+ * rule already may have mended it.
+ */
 export async function mendAndRun(mend: Mend): Promise<number> {
-  const { person, explain } = mend.surroundings;
-  handOut(mend.surroundings);
+  const { surroundings } = mend;
+  if (isOwn(surroundings) && (await runOnce(mend))) return 0;
+  handOut(surroundings);
   for (;;) {
     const key = await pressedKey();
     if (key === "q" || key === LEFT) return leftWhileChoosing;
     if (key !== "n") continue;
-    try {
-      const { measured, holds } = await runMain(mend);
-      if (holds) {
-        tellMended(measured, mend);
-        mend.print(measured);
-        return 0;
-      }
-    } catch (thrown) {
-      explain(thrown);
-    }
-    person.tell("first.not_yet", {}, "title");
+    if (await runOnce(mend)) return 0;
+    surroundings.person.tell("first.not_yet", {}, "title");
   }
 }
 
-/** Where nobody could edit anything. What the rule throws is its verdict. */
+/** Where nobody could edit anything. */
 export async function runAsItIs(mend: Mend): Promise<number> {
   mend.surroundings.person.tell("first.as_it_is", { file: FILE }, "title");
+  return (await runOnce(mend, mend.print)) ? 0 : 1;
+}
+
+/** What the rule throws is its verdict. `otherwise`: takes what was measured also where it does not hold. */
+async function runOnce(mend: Mend, otherwise: Mend["print"] = () => {}): Promise<boolean> {
+  const { surroundings, print } = mend;
   try {
     const { measured, holds } = await runMain(mend);
-    if (holds) tellMended(measured, mend);
-    mend.print(measured);
-    return holds ? 0 : 1;
+    const passes = holds && (!isOwn(surroundings) || (await passFirstChecks(surroundings)));
+    if (passes) tellMended(measured, mend);
+    (passes ? print : otherwise)(measured);
+    return passes;
   } catch (thrown) {
-    return mend.surroundings.explain(thrown);
+    surroundings.explain(thrown);
+    return false;
   }
+}
+
+function isOwn({ house }: Surroundings): boolean {
+  return !house.runsReference && stateOf(house.root, MODULE) !== "borrowed";
 }
 
 /** Whoever has not begun gets the rule as it has just run; what somebody wrote is never touched. */
-function handOut({ house, person }: Surroundings): void {
+function handOut(surroundings: Surroundings): void {
+  const { house, person } = surroundings;
   const file = join(house.root, FILE);
-  if (!house.runsReference && moduleState(MODULE, readFileSync(file, "utf8")) === "borrowed") {
+  if (!house.runsReference && !isOwn(surroundings)) {
     replaceFile(file, readFileSync(join(house.root, LAB, "starter", MODULE), "utf8"));
     person.tell("first.handed_out", { file: FILE });
   }
@@ -90,5 +99,5 @@ async function runMain({ surroundings, folders }: Mend): Promise<{ measured: Mea
 
 function tellMended({ terminal = "", writes = "" }: Measured, { surroundings: { person } }: Mend): void {
   person.tell("first.mended", { terminal, writes }, "good");
-  person.tell("first.next", { check: "npm run lab -- 00 --check", next: "npm run lab -- 01" }, "quiet");
+  person.tell("first.next", { next: "npm run lab -- 01" }, "quiet");
 }

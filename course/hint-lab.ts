@@ -58,11 +58,11 @@ async function firstNotDone(
   }
 }
 
-/** One more hint of a task, and those before it. */
+/** One more hint of a task, and those before it. `byKey`: where a key gives the next one. */
 export async function showHint(
   { id, title, hints }: TaskListing,
   lab: LabListing,
-  { house, person }: { house: House; person: Person },
+  { house, person, byKey = false }: { house: House; person: Person; byKey?: boolean },
 ): Promise<void> {
   const { language } = person;
   const before = readProgress(house.root).hints.get(id) ?? 0;
@@ -77,7 +77,7 @@ export async function showHint(
   }
   const command = `npm run lab -- ${lab.number} ${before < hints.length ? `--hint ${id}` : "--diff"}`;
   if (before >= hints.length) person.tell("hint.no_more", { command });
-  else if (shown < hints.length) person.tell("hint.next", { command }, "quiet");
+  else if (shown < hints.length) person.tell(byKey ? "watch.next_hint" : "hint.next", { command }, "quiet");
 }
 
 /** A hint that cannot be put on record helps all the same. */

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import type { Replayed } from "../crash-explorer/replay.ts";
 import { type Path, readToken } from "../crash-explorer/token.ts";
 import type { LabListing } from "../labs/curriculum.ts";
 import { reserveStdout } from "./ending.ts";
@@ -9,6 +8,7 @@ import type { House, Surroundings } from "./house.ts";
 import { answerOf, checksFile, insteadFor, openLab, type Whose } from "./lab-thread.ts";
 import type { Person } from "./person.ts";
 import { refusalOf } from "./refusal-of.ts";
+import type { ShownReplay } from "./serve-checks.ts";
 import { hearSignals } from "./signals.ts";
 
 export interface InspectWish {
@@ -18,11 +18,10 @@ export interface InspectWish {
   only: boolean;
 }
 
-type Shown = Pick<Replayed<unknown>, "history" | "outcome">;
-
 /**
- * Goes a path again in a process that waits for a debugger, and pauses where the path ends. Exit 0: it came
- * to its end; otherwise what shells say of the signal that ended it.
+ * Goes a path again in a process that waits for a debugger, and pauses right before its last operation, the
+ * one at which the crash strikes. Exit 0: it came to its end; otherwise what shells say of the signal that
+ * ended it.
  * @throws {HarnessError} `command.bad_token` {problem}; {ApartError} it never comes to an end
  */
 export async function inspectToken(wish: InspectWish, { house, person }: Surroundings): Promise<number> {
@@ -34,7 +33,9 @@ export async function inspectToken(wish: InspectWish, { house, person }: Surroun
     const replayed = await replayApart(path, { lab: wish.lab, house, whose, person });
     const operations = replayed.history.at(-1)?.operations ?? [];
     const place = operations.length - 1;
-    const { file, remove } = await bundleInspected(wish.lab, { path, place, whose }, house);
+    const gone =
+      replayed.otherwise === undefined ? path : { ...path, lives: livesOf(path, replayed.otherwise) };
+    const { file, remove } = await bundleInspected(wish.lab, { path: gone, place, whose }, house);
     try {
       const life = replayed.history.length;
       person.tell("inspect.where", { life, operation: operations.at(-1) ?? "-" }, "title");
@@ -49,15 +50,20 @@ export async function inspectToken(wish: InspectWish, { house, person }: Surroun
   }
 }
 
+/** As far as they go as they did, and the one that now goes on to its end. */
+function livesOf({ lives }: Path, otherwise: number): Path["lives"] {
+  return [...lives.slice(0, otherwise - 1), { choices: [] }];
+}
+
 async function replayApart(
   path: Path,
   { lab, house, whose, person }: { lab: LabListing; house: House; whose: Whose; person: Person },
-): Promise<Shown> {
+): Promise<ShownReplay> {
   const show = (text: string) => person.show(text, "quiet");
   const apart = await openLab(lab, { house, whose }, show);
   const thread = apart.open(show);
   try {
-    return answerOf(await thread.ask<Shown>("replay", path));
+    return answerOf(await thread.ask<ShownReplay>("replay", path));
   } finally {
     await thread.end();
     await apart.close();
@@ -75,7 +81,7 @@ function bundleInspected(
     import { inspectPath } from "./crash-explorer/inspect-path.ts";
     const path = ${JSON.stringify(path)};
     const scenario = await firstOf(checks, (check) => check.scenarioOf?.(path));
-    // Here the path ends: the frames below are the way that led to it.
+    // The last operation of the path comes next: the frames below are the way that led to it.
     await inspectPath(scenario, path, ${place}, () => { debugger; });`;
   return house.bundleForThread(source, insteadFor(whose, lab, house), { sourcesContent: true });
 }

@@ -11,14 +11,16 @@ import { readProgress } from "./progress-file.ts";
 /** How far own work is; `regressed`: it passed once, and no longer does. */
 export type LabState = "borrowed" | "started" | "failing" | "passing" | "regressed";
 
-/** `not_run`: never on own work, or no longer. */
-export type CheckState = Status | "regressed" | "not_run";
+/** `passed_borrowed`: no module of its task is own work, so it passes by somebody else's. */
+export type CheckState = Status | "passed_borrowed" | "regressed" | "not_run";
 
 export interface LabProgress {
   lab: LabListing;
   state: LabState;
   /** Of the modules that the learner is to write. */
   modules: { yours: number; all: number };
+  /** How many of the checks pass, by own work and by what is borrowed. */
+  passed: { own: number; borrowed: number; all: number };
   checks: readonly { check: string; state: CheckState }[];
 }
 
@@ -58,8 +60,13 @@ function labProgress(
     check,
     state: checkState(facts.checks.get(check)),
   }));
-  const state = labState({ yours, all: modules.length, states: checks.map(({ state }) => state) });
-  return { lab, state, modules: { yours, all: modules.length }, checks };
+  const state = labState(
+    yours,
+    checks.map(({ state }) => state),
+  );
+  const count = (wanted: CheckState) => checks.filter(({ state }) => state === wanted).length;
+  const passed = { own: count("passed"), borrowed: count("passed_borrowed"), all: checks.length };
+  return { lab, state, modules: { yours, all: modules.length }, passed, checks };
 }
 
 /** A module that is missing is nobody's work. */
@@ -67,16 +74,20 @@ function isOwn(state: ModuleState): boolean {
   return state === "yours" || state === "mixed";
 }
 
-function labState({ yours, all, states }: { yours: number; all: number; states: CheckState[] }): LabState {
+/** Who wrote some of its modules is through with the lab when these pass and the rest passes borrowed. */
+function labState(yours: number, states: readonly CheckState[]): LabState {
   if (yours === 0) return "borrowed";
   if (states.includes("regressed")) return "regressed";
   if (states.includes("failed") || states.includes("undecided")) return "failing";
-  return yours === all && states.every((state) => state === "passed") ? "passing" : "started";
+  const isThrough = states.every((state) => state === "passed" || state === "passed_borrowed");
+  return isThrough && states.includes("passed") ? "passing" : "started";
 }
 
 function checkState(progress: CheckProgress | undefined): CheckState {
-  if (progress === undefined || progress.last?.own !== true) return "not_run";
-  return isRegressed(progress) ? "regressed" : progress.last.status;
+  if (progress?.last === undefined) return "not_run";
+  const { own, status } = progress.last;
+  if (isRegressed(progress)) return "regressed";
+  return !own && status === "passed" ? "passed_borrowed" : status;
 }
 
 /** Those that the lab has a starter for; the others are given. */

@@ -46,7 +46,7 @@ export function languageOf(words: Words, environment: string | undefined): Langu
 
 /** Nobody has said which: it may be asked. */
 export function isLanguageOpen(words: Words, environment: string | undefined): boolean {
-  return optionValue(words, "lang") === undefined && !environment;
+  return ![optionValue(words, "lang"), environment].some(isLanguage);
 }
 
 /**

@@ -6,7 +6,7 @@ export type Status = CheckResult["status"];
 export interface ProgressFacts {
   /** How many hints of a task were shown, by the task's id. */
   hints: ReadonlyMap<string, number>;
-  /** By the check's id; a check that never ran on own work is not there. */
+  /** By the check's id; of a lab in which nothing is own work yet, none is there. */
   checks: ReadonlyMap<string, CheckProgress>;
   /** Lines that begin with #, as they stand. */
   remarks: readonly string[];

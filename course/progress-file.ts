@@ -34,16 +34,18 @@ export function readProgress(root: string): ProgressFacts {
 }
 
 /**
- * Where everything was borrowed, and nothing of the check is known, nothing is written: there is no way yet.
+ * Where everything was borrowed, and nothing of the lab is known, nothing is written: there is no way yet.
  * @throws {HarnessError} as `readProgress` does; as `replaceDurably` and `withOwnLock` does
  */
 export async function recordVerdicts(house: House, verdicts: readonly FreshVerdict[]): Promise<void> {
   const version = versionOf(house.root);
   await change(house, (known) => {
     const checks = new Map(known.checks);
+    const isBegun =
+      verdicts.some(({ own }) => own) || verdicts.some(({ check }) => isLabKnown(known, labOf(check)));
+    if (!isBegun) return known;
     for (const { check, status, own } of verdicts) {
-      const before = checks.get(check);
-      if (own || before !== undefined) checks.set(check, after(before, { status, version, own }));
+      checks.set(check, after(checks.get(check), { status, version, own }));
     }
     return { ...known, checks };
   });
@@ -58,6 +60,15 @@ export async function recordHint(house: House, task: string, shown: number): Pro
     const most = Math.max(known.hints.get(task) ?? 0, shown);
     return { ...known, hints: new Map(known.hints).set(task, most) };
   });
+}
+
+/** As in `08.crashes`. */
+function labOf(check: string): string {
+  return check.slice(0, check.indexOf(".") + 1);
+}
+
+function isLabKnown({ checks }: ProgressFacts, lab: string): boolean {
+  return [...checks.keys()].some((check) => check.startsWith(lab));
 }
 
 function after(before: CheckProgress = {}, last: NonNullable<CheckProgress["last"]>): CheckProgress {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ComparedLife, RealReport } from "../crash-explorer/compare-real.ts";
 import { kill } from "../crash-explorer/kill.ts";
-import type { Replayed } from "../crash-explorer/replay.ts";
+import { wordsIn } from "../crash-explorer/sayings.ts";
 import { type Path, readToken } from "../crash-explorer/token.ts";
 import type { Check } from "../labs/check.ts";
 import { reserveStdout } from "./ending.ts";
@@ -12,12 +12,12 @@ import { loadModules } from "./modules.ts";
 import type { ReplayWish } from "./options.ts";
 import type { Person } from "./person.ts";
 import { refusalOf } from "./refusal-of.ts";
-import { firstOf } from "./serve-checks.ts";
+import { firstOf, type ShownReplay } from "./serve-checks.ts";
 import { historyIn, leftIn, tellHistory } from "./tell-history.ts";
 
 /**
- * Goes one path again and shows each of its lives; with `real`, on a real disk. Exit 0: reality did as the
- * simulation did, or was not asked.
+ * Goes one path again and shows each of its lives; with `real`, on a real disk. Exit 0: every invariant holds
+ * on it; with `real`, reality did as the simulation did.
  * @throws {HarnessError} `command.bad_token` {problem}, `command.power_killed`, `command.not_real` {problem}.
  * @throws {ApartError} it never comes to an end
  */
@@ -32,15 +32,8 @@ export async function replayToken(wish: ReplayWish, surroundings: Surroundings):
     for (const { code, params } of apart.whose) person.tell(code, params, "quiet");
     const path = readToken(wish.token);
     // Also before it is gone for real: what never ends in simulation may be ended, and says why.
-    const replayed = answerOf(
-      await thread.ask<Pick<Replayed<unknown>, "history" | "outcome">>("replay", path),
-    );
-    if (wish.real === undefined) {
-      tellHistory(replayed.history, person);
-      const history = historyIn(replayed.history, person.language);
-      print({ token: wish.token, ...replayed, history });
-      return 0;
-    }
+    const replayed = answerOf(await thread.ask<ShownReplay>("replay", path));
+    if (wish.real === undefined) return tellReplay(replayed, wish, { person, print });
     const folders = openFolders(wish.sessions);
     const folder = folders.fresh(`${nameOf(wish.lab)}-${wish.real}-`);
     const compared =
@@ -58,6 +51,29 @@ export async function replayToken(wish: ReplayWish, surroundings: Surroundings):
     await thread.end();
     await apart.close();
   }
+}
+
+/** What the path broke belongs to whoever asked: it is the verdict. */
+function tellReplay(
+  { history, breach, otherwise, ...rest }: ShownReplay,
+  { token }: ReplayWish,
+  { person, print }: { person: Person; print(json: unknown): void },
+): number {
+  const { language } = person;
+  tellHistory(history, person);
+  const broken = breach && {
+    invariant: breach.invariant,
+    life: breach.life,
+    expected: wordsIn(breach.words?.expected ?? breach.expected, language),
+    received: wordsIn(breach.words?.received ?? breach.received, language),
+  };
+  if (otherwise) person.tell("check.replay_otherwise", { life: otherwise }, "quiet");
+  if (broken) person.tell("check.replay_broken", broken, "bad");
+  else person.tell("check.replay_holds", {}, "good");
+  const verdict = broken ? "broken" : "holds";
+  const found = { ...(broken && { broken }), ...(otherwise && { otherwise }) };
+  print({ token, verdict, ...found, ...rest, history: historyIn(history, language) });
+  return broken ? 1 : 0;
 }
 
 function whoseFor({ only }: ReplayWish): Whose {

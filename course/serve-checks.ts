@@ -1,6 +1,7 @@
 import type { Language } from "#contracts/render.ts";
 import type { AroundThread } from "../crash-explorer/killable.ts";
 import { materialise } from "../crash-explorer/materialise.ts";
+import type { Replayed } from "../crash-explorer/replay.ts";
 import { type Path, type PathLife, TokenError } from "../crash-explorer/token.ts";
 import { messageOf } from "../crash-explorer/verdict.ts";
 import type { AboutCheck, Check } from "../labs/check.ts";
@@ -28,6 +29,11 @@ export interface StepRequest {
   language: Language;
 }
 
+/** A path that was gone again, as plain data. */
+export type ShownReplay = Pick<Replayed<unknown>, "history" | "breach" | "otherwise"> & {
+  outcome: { kind: string };
+};
+
 /** The lab's side in a thread of its own: each function answers with plain data. */
 export function serveChecks({ checks, exercise }: { checks: readonly Check[]; exercise: Exercise }) {
   return {
@@ -37,13 +43,15 @@ export function serveChecks({ checks, exercise }: { checks: readonly Check[]; ex
       tasks: exercise.tasks.map(listingOf),
     }),
     run({ onLife, loadAnew }: AroundThread, id: string) {
-      const fresh = async () => byId((await loadAnew()).checks as readonly Check[], id);
-      return byId(checks, id).run({ onLife, fresh });
+      return byId(checks, id).run({ onLife, fresh: async () => byId(await anew(loadAnew), id) });
     },
-    async replay(_: AroundThread, path: Path) {
-      const { history, outcome } = await firstOf(checks, (check) => check.replay?.(path));
+    async replay({ loadAnew }: AroundThread, path: Path): Promise<ShownReplay> {
+      const { history, outcome, breach, otherwise } = await firstOf(checks, (check) =>
+        check.replay?.(path, { fresh: async () => byId(await anew(loadAnew), check.id) }),
+      );
       const threw = outcome?.kind === "threw" && { error: messageOf(outcome.error) };
-      return JSON.parse(JSON.stringify({ outcome: { kind: "died", ...outcome, ...threw }, history }));
+      const end = { outcome: { kind: "died", ...outcome, ...threw }, history };
+      return JSON.parse(JSON.stringify({ ...end, ...(breach && { breach }), otherwise }));
     },
     async step({ onLife }: AroundThread, { check, lives, language }: StepRequest) {
       const stepped = await byId(checks, check).step?.(lives, { onLife });
@@ -58,6 +66,10 @@ export function serveChecks({ checks, exercise }: { checks: readonly Check[]; ex
       return byId(exercise.tasks, task)[kind]?.measure();
     },
   };
+}
+
+async function anew(loadAnew: AroundThread["loadAnew"]): Promise<readonly Check[]> {
+  return (await loadAnew()).checks as readonly Check[];
 }
 
 /** @throws {TokenError} `leads-nowhere`: the path is of none of them. */

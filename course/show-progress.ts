@@ -47,9 +47,18 @@ const tones = {
   regressed: "bad",
 } as const satisfies Record<LabState, Tone>;
 
-function cellsOf({ lab, state, modules, checks }: LabProgress, person: Person): string[] {
-  const passed = checks.filter((check) => check.state === "passed").length;
-  const counts = [`${modules.yours}/${modules.all}`, `${passed}/${checks.length}`];
+const checkTones = {
+  passed: "good",
+  passed_borrowed: "quiet",
+  not_run: "quiet",
+  failed: "bad",
+  undecided: "bad",
+  regressed: "bad",
+} as const satisfies Record<CheckState, Tone>;
+
+function cellsOf({ lab, state, modules, passed }: LabProgress, person: Person): string[] {
+  const code = passed.borrowed > 0 ? "progress.count_borrowed" : "progress.count";
+  const counts = [`${modules.yours}/${modules.all}`, person.text(said(code, { ...passed }))];
   return [`${lab.number} ${lab.slug}`, stateInWords(state, person), ...counts];
 }
 
@@ -63,7 +72,7 @@ function tellChecks(
   padTo: (text: string, width: number) => string,
 ): void {
   for (const { check, state } of checks) {
-    const tone = state === "passed" ? "good" : state === "not_run" ? "quiet" : "bad";
+    const tone = checkTones[state];
     person.show(`    ${padTo(check, 20)}${stateInWords(state, person)}`, tone);
   }
 }

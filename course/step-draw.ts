@@ -17,6 +17,8 @@ export interface DrawOptions {
 const SIDE_BY_SIDE = 100;
 const NARROWEST_PANEL = 32;
 const GAP = "   ";
+/** Between two keys, in the catalogues. */
+const KEY_GAP = "  ";
 /** So many lines are enough for a record and an empty line behind it. */
 const ROOMY = 4;
 /** A mark as well as a colour, since not every terminal has colours. */
@@ -35,10 +37,22 @@ export function drawScreen(screen: Screen, options: DrawOptions): string[] {
     ...(screen.end === undefined ? [] : wide(screen.end, "title")),
     ...(screen.breach ?? []).flatMap((line) => wide(line, "bad")),
     ...(screen.refused === undefined ? [] : wide(screen.refused, "quiet")),
-    ...(options.rows === undefined ? [] : wide(said(keysOf(screen)), "quiet")),
+    ...(options.rows === undefined ? [] : keyLines(said(keysOf(screen)), options)),
   ];
   const room = options.rows === undefined ? undefined : options.rows - above.length - below.length - 1;
   return [...above, ...drawPanels(screen.panels, options, room), ...below];
+}
+
+/** A key stays on one line with what it does. */
+function keyLines(keys: string, { columns, paint }: Pick<DrawOptions, "columns" | "paint">): string[] {
+  const lines: string[] = [];
+  for (const key of keys.split(KEY_GAP)) {
+    const last = lines.at(-1);
+    const longer = `${last}${KEY_GAP}${key}`;
+    if (last !== undefined && widthOf(longer) <= columns) lines[lines.length - 1] = longer;
+    else lines.push(key);
+  }
+  return lines.flatMap((line) => wrapped(line, columns)).map((line) => paint(line, "quiet"));
 }
 
 function keysOf({ choices }: Screen): Fact["code"] {

@@ -4,17 +4,19 @@ import type { AboutCheck, CheckResult } from "../labs/check.ts";
 import { curriculum, type LabListing } from "../labs/curriculum.ts";
 import { showHint } from "./hint-lab.ts";
 import type { Surroundings } from "./house.ts";
-import type { ProgressFacts } from "./progress-facts.ts";
+import { isRegressed, type ProgressFacts } from "./progress-facts.ts";
 import { readProgress } from "./progress-file.ts";
 import type { LabTasks, TaskListing } from "./serve-checks.ts";
 
-/** The task that the learner works on; only the learner goes on to the next. */
+/** The task that the learner works on: only the learner goes on to the next, and what breaks leads back. */
 export class TaskAtHand {
   readonly #lab: LabListing;
   readonly #statuses: ReadonlyMap<string, CheckResult["status"]>;
   readonly #surroundings: Surroundings;
   #listed: LabTasks = { checks: [], tasks: [] };
   #place = -1;
+  #rounds = 0;
+  #regressed: readonly string[] = [];
 
   constructor(
     lab: LabListing,
@@ -39,6 +41,26 @@ export class TaskAtHand {
       this.#checksOf(id).some((check) => checks.get(check.id)?.last?.status !== "passed");
     this.#place = Math.max(listed.tasks.findIndex(isOpen), 0);
     this.#tellCurrent();
+  }
+
+  /** All checks have come to their end: what the record did not know yet may put the learner elsewhere. */
+  settle(): void {
+    const { person } = this.#surroundings;
+    const { checks } = this.#readProgress();
+    const regressed = this.#listed.checks.filter(({ id }) => isRegressed(checks.get(id) ?? {}));
+    for (const { id, title } of regressed) {
+      person.tell("watch.regressed", { check: id, title: title[person.language] }, "bad");
+    }
+    const fresh = regressed.filter(({ id }) => !this.#regressed.includes(id));
+    this.#regressed = regressed.map(({ id }) => id);
+    const broken = fresh.map(({ task }) => task);
+    const [before, isFirst] = [this.#place, this.#rounds === 0];
+    this.#rounds += 1;
+    if (fresh.length > 0) this.#place = this.#listed.tasks.findIndex(({ id }) => broken.includes(id));
+    else if (isFirst && this.#listed.tasks.some(this.#isOpen)) {
+      this.#place = this.#listed.tasks.findIndex(this.#isOpen);
+    }
+    if (this.#place !== before) this.#tellCurrent();
   }
 
   tellWhetherDone(): void {
@@ -76,8 +98,11 @@ export class TaskAtHand {
   async tellHint(): Promise<void> {
     const { person, house } = this.#surroundings;
     const { current } = this;
+    // A hint of what passes would be lost on somebody who looks for what does not.
+    const stuck = current && this.#isOpen(current) ? current : this.#listed.tasks.find(this.#isOpen);
     try {
-      if (current) await showHint(current, this.#lab, { house, person });
+      if (stuck) await showHint(stuck, this.#lab, { house, person, byKey: true });
+      else person.tell("watch.no_hint", {}, "quiet");
     } catch (error) {
       this.#surroundings.explain(error);
     }
@@ -97,6 +122,8 @@ export class TaskAtHand {
     const worst = (["failed", "undecided", "not_run"] as const).find((status) => statuses.includes(status));
     return worst ?? (statuses.length === 0 ? "no_checks" : "passed");
   }
+
+  readonly #isOpen = (task: TaskListing): boolean => !["passed", "no_checks"].includes(this.#statusOf(task));
 
   #checksOf(task: string): AboutCheck[] {
     return this.#listed.checks.filter((check) => check.task === task);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
 import type { AboutCheck } from "../labs/check.ts";
 import type { LabListing } from "../labs/curriculum.ts";
-import { canChoose, choose, leftWhileChoosing } from "./choose.ts";
+import { canChoose, choose, fitsInPicker, leftWhileChoosing } from "./choose.ts";
 import { reserveStdout } from "./ending.ts";
 import type { House, Surroundings } from "./house.ts";
 import { answerOf, type LabApart, nameOf, openLab } from "./lab-thread.ts";
@@ -59,12 +59,16 @@ async function ask(question: AskedQuestion, wish: TaskWish, person: Person): Pro
   const code = wish.question === "predict" ? "task.ask" : "task.ask_afterwards";
   person.tell(code, { ask: question.ask[language] }, "title");
   const options = Object.entries(question.options);
-  // In whole, since the picker cuts what is wider than the terminal.
-  for (const [option, text] of options) person.tell("task.option", { option, text: text[language] });
+  const choices = options.map(([value, text]) => ({ title: text[language], value }));
+  const isInWhole = canChoose() && (await fitsInPicker(choices));
+  if (!isInWhole) {
+    for (const [option, text] of options) person.tell("task.option", { option, text: text[language] });
+  }
   if (canChoose()) {
-    const choices = options.map(([value, text]) => ({ title: text[language], value }));
+    // What is wider than the terminal has been told in whole, by the names that are chosen from.
+    const named = isInWhole ? choices : options.map(([value]) => ({ title: value, value }));
     const message = person.text({ code: "task.choose", params: {} });
-    return (await choose(message, choices)) ?? leftWhileChoosing;
+    return (await choose(message, named)) ?? leftWhileChoosing;
   }
   const flag = wish.question === "predict" ? "--task" : "--question";
   const command = `npm run lab -- ${wish.lab.number} ${flag} ${wish.task} --answer ID`;
@@ -91,10 +95,9 @@ function tellTask(
 ): void {
   const { language } = person;
   person.tell("task.title", { task: id, title: title[language], minutes }, "title");
-  for (const module of modules) {
-    person.tell("task.module", { module });
-    const starter = `labs/${nameOf(lab)}/starter/${module}`;
-    if (existsSync(join(house.root, starter))) person.tell("task.starter", { starter, module });
+  for (const module of modules) person.tell("task.module", { module });
+  if (modules.some((module) => existsSync(join(house.root, `labs/${nameOf(lab)}/starter/${module}`)))) {
+    person.tell("task.starter", { command: `npm run lab -- ${lab.number} --start` });
   }
   for (const check of checks.filter(({ task }) => task === id)) {
     person.tell("task.check", { check: check.id, title: check.title[language] });

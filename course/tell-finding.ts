@@ -13,10 +13,20 @@ interface About {
   replay: string | undefined;
   lab: LabListing;
   person: Person;
+  /** By the findings before this one. */
+  told: Told;
+}
+
+/** What need not be told twice. */
+export interface Told {
+  /** One is enough to work on; the others may well be the same fault, and a replay shows theirs. */
+  history: boolean;
+  /** Whose hints were shown. */
+  tasks: Set<string>;
 }
 
 /** What is broken, how it came to that, and where to go on. */
-export function tellFinding(finding: Finding, { task, replay, lab, person }: About): void {
+export function tellFinding(finding: Finding, { task, replay, lab, person, told }: About): void {
   const { invariant, expected, received, words, history = [], example } = finding;
   person.tell("check.breach", {
     invariant,
@@ -26,13 +36,17 @@ export function tellFinding(finding: Finding, { task, replay, lab, person }: Abo
   const title = titleOf(finding, person);
   if (title) person.show(`    ${title}`, "quiet");
   if (example) person.tell("check.in_example", { example });
-  tellHistory(history, person);
-  if (task) {
+  const isLeftOut = told.history && history.length > 0;
+  if (!isLeftOut) tellHistory(history, person);
+  told.history ||= history.length > 0;
+  if (task && !told.tasks.has(task.id)) {
+    told.tasks.add(task.id);
     person.tell("check.hint", { hint: task.hints[0].text[person.language] });
     const command = `npm run lab -- ${lab.number} --task ${task.id}`;
     person.tell("check.task", { task: task.id, title: task.title[person.language], command }, "quiet");
   }
-  if (replay) person.tell("check.replay", { command: replay }, "quiet");
+  const code = isLeftOut ? "check.history_in_replay" : "check.replay";
+  if (replay) person.tell(code, { command: replay }, "quiet");
 }
 
 /** A lab brings its own sentences along; those of the explorer's own invariants are in the catalogues. */

@@ -7,7 +7,7 @@ import { orderChecks } from "./order-checks.ts";
 import { recordChecks } from "./record-checks.ts";
 import { type RunCheck, runChecks } from "./run-checks.ts";
 import { TaskAtHand } from "./task-at-hand.ts";
-import { tellFinding } from "./tell-finding.ts";
+import { type Told, tellFinding } from "./tell-finding.ts";
 import { WarmLab } from "./warm-lab.ts";
 
 /** A lab whose checks are run again and again, and what is known of it from one time to the next. */
@@ -16,6 +16,7 @@ export class WatchedLab {
   readonly tasks: TaskAtHand;
   readonly #surroundings: Surroundings;
   readonly #warm: WarmLab;
+  readonly #only: boolean;
   readonly #statuses = new Map<string, CheckResult["status"]>();
   #whoseTold = "";
   #recorded: Promise<void> = Promise.resolve();
@@ -24,6 +25,7 @@ export class WatchedLab {
   constructor(lab: LabListing, whose: Whose, surroundings: Surroundings) {
     this.lab = lab;
     this.#surroundings = surroundings;
+    this.#only = whose === "only-this-lab";
     this.#warm = new WarmLab(lab, { house: surroundings.house, whose });
     this.tasks = new TaskAtHand(lab, this.#statuses, surroundings);
   }
@@ -63,9 +65,10 @@ export class WatchedLab {
     const focus = this.tasks.current?.id;
     const checks = orderChecks(apart.checks, { tasks, files, saved, failed, focus });
     const ran: RunCheck[] = [];
+    const told: Told = { history: false, tasks: new Set() };
     const around = { person, root: house.root, signal, asTheyCome: true };
     for await (const { check, result } of runChecks(apart, checks, around)) {
-      this.#tell({ check, result }, ran, apart);
+      this.#tell({ check, result }, told, apart);
       ran.push({ check, result });
       this.#statuses.set(check.id, result.status);
       this.#warm.warmUp();
@@ -78,20 +81,20 @@ export class WatchedLab {
     const passed = ran.filter(({ result }) => result.status === "passed").length;
     const tone = passed === ran.length ? "good" : "bad";
     person.tell("watch.passed", { passed, all: ran.length }, tone);
+    this.tasks.settle();
     this.tasks.tellWhetherDone();
   }
 
   /** The first counterexample of a task is enough to work on. */
-  #tell({ check, result }: RunCheck, before: readonly RunCheck[], { tasks }: LabApart): void {
+  #tell({ check, result }: RunCheck, told: Told, { tasks }: LabApart): void {
     const { person } = this.#surroundings;
     const { lab } = this;
     tellStatus(check, result, person);
     const { finding } = result;
-    const isFirst = !before.some((ran) => ran.check.task === check.task && ran.result.finding);
-    if (!finding || !isFirst) return;
+    if (!finding || told.tasks.has(check.task)) return;
     const task = tasks.find(({ id }) => id === check.task);
-    const replay = finding.token && replayCommand(lab, finding.token);
-    tellFinding(finding, { task, replay, lab, person });
+    const replay = finding.token && replayCommand({ lab, only: this.#only }, finding.token);
+    tellFinding(finding, { task, replay, lab, person, told });
   }
 
   /** Which modules are the learner's seldom changes. */

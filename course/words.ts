@@ -27,6 +27,7 @@ const known = {
   diff: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   hint: { type: "boolean" },
+  imports: { type: "boolean" },
   inspect: { type: "string" },
   json: { type: "boolean" },
   junit: { type: "string" },
@@ -78,7 +79,8 @@ export function swallowedByNpm({ positionals, options }: Words, environment: Env
   const heard = Object.keys(known).filter(
     (name) => !npmsOwn.includes(name) && environment[`npm_config_${name}`] !== undefined,
   );
-  const language = positionals.slice(1).some(isLanguage) ? ["lang"] : [];
+  const isAsked = positionals[0] === "language";
+  const language = !isAsked && positionals.slice(1).some(isLanguage) ? ["lang"] : [];
   return [...heard, ...language].filter((name) => !options.some((option) => option.name === name));
 }
 

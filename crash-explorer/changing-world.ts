@@ -9,13 +9,13 @@ export class ChangingWorld {
   readonly #names: readonly string[];
   readonly #given: readonly number[];
   readonly #states: unknown[];
-  readonly #onBoundary: Birth["onBoundary"];
+  readonly #onOperation: Birth["onOperation"];
 
   constructor(
     things: Things,
-    { snapshot, choices, onBoundary }: Pick<Birth, "snapshot" | "choices" | "onBoundary">,
+    { snapshot, choices, onOperation }: Pick<Birth, "snapshot" | "choices" | "onOperation">,
   ) {
-    this.#onBoundary = onBoundary;
+    this.#onOperation = onOperation;
     this.#things = things;
     this.#names = Object.keys(things);
     this.#given = choices;
@@ -36,6 +36,7 @@ export class ChangingWorld {
   }
 
   become(boundary: string, place: number, state: unknown): void {
+    this.#announce();
     this.#states[place] = state;
     this.#cross(boundary, this.snapshot());
     this.#letThingsHappen();
@@ -43,6 +44,7 @@ export class ChangingWorld {
 
   /** A state in the middle of an operation. */
   pass(boundary: string, place: number, state: unknown): void {
+    this.#announce();
     this.#cross(boundary, this.#states.with(place, state));
   }
 
@@ -59,7 +61,10 @@ export class ChangingWorld {
 
   #cross(name: string, snapshot: Snapshot): void {
     this.boundaries.push({ name, snapshot });
-    this.#onBoundary?.(this.boundaries.length - 1);
+  }
+
+  #announce(): void {
+    this.#onOperation?.(this.boundaries.length);
   }
 
   #letThingsHappen(): void {
@@ -68,6 +73,7 @@ export class ChangingWorld {
       if (next.length === 0) return;
       const taken = this.choose(`${name} meanwhile`, next.length + 1);
       if (taken === 0) return;
+      this.#announce();
       this.#states[place] = next[taken - 1];
       this.#cross(`${name} meanwhile`, this.snapshot());
     });

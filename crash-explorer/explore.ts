@@ -2,6 +2,7 @@ import { audit } from "./audit.ts";
 import { confirm, type Found, livesTo, type Violated } from "./confirm.ts";
 import { guarded } from "./determinism.ts";
 import { Samples } from "./forgets.ts";
+import { hadVisitors } from "./judge-life.ts";
 import { type Lived, live } from "./live.ts";
 import { Memory } from "./memory.ts";
 import { givenOrder, newOrder } from "./order.ts";
@@ -110,11 +111,6 @@ async function exploreGuarded<Of extends Things, End>(
     const rest = judgeRest(start, first, second);
     return rest && { breached: rest, state: start, lived };
   }
-}
-
-/** What happened by itself, such as a late request that landed, was not added by the boot. */
-function hadVisitors({ choices }: Lived<unknown>): boolean {
-  return choices.some(({ name, taken }) => taken !== 0 && name.endsWith(" meanwhile"));
 }
 
 /** The choice vectors that differ from this life's at a place that it was the first to reach. */

@@ -7,8 +7,8 @@ import { boundsFor, livesAlong } from "./walk.ts";
 /**
  * Goes a path for somebody who sits at a debugger.
  * @param place of an operation of the last life, counted from 0
- * @param pause called where the path ends, right after that operation: the code that asked for it is on the
- *   stack. Where there is no such operation, before that life.
+ * @param pause called right before that operation takes effect: the code that asked for it is on the stack.
+ *   Where there is no such operation, before that life.
  * @throws {TokenError} `leads-nowhere`
  */
 export async function inspectPath<Of extends Things, End>(
@@ -20,8 +20,8 @@ export async function inspectPath<Of extends Things, End>(
   let livesLeft = path.lives.length;
   const bounds = {
     ...boundsFor(path.level),
-    onBoundary(crossed: number) {
-      if (livesLeft === 1 && crossed === place) pause();
+    onOperation(next: number) {
+      if (livesLeft === 1 && next === place) pause();
     },
   };
   const scene = () => {

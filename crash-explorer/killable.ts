@@ -1,3 +1,4 @@
+import { ApartError } from "./apart-error.ts";
 import type { Place } from "./beacon.ts";
 import type { Report } from "./report.ts";
 import { breachOf, said } from "./sayings.ts";
@@ -28,17 +29,6 @@ export async function exploreApart(options: ThreadOptions): Promise<Report> {
     return reportOf(breachOfKilled(end), thread.place);
   } finally {
     await thread.end();
-  }
-}
-
-/** What ran apart came to its end before it had come to anything that could be told. */
-export class ApartError extends Error {
-  readonly breached: Breached;
-
-  constructor(breached: Breached) {
-    super(breached.received);
-    this.name = new.target.name;
-    this.breached = breached;
   }
 }
 

@@ -41,8 +41,8 @@ export interface Bounds {
   patience: Patience;
   /** At level order. */
   order?: Order;
-  /** Called in the middle of a life, right after the operation of this place. */
-  onBoundary?(place: number): void;
+  /** Called in the middle of a life, right before the operation of this place takes effect. */
+  onOperation?(place: number): void;
   /** Told of each world before anything lives in it. */
   onWorld?(world: Pick<ChangingWorld, "boundaries">): void;
 }
@@ -55,13 +55,13 @@ export async function live<Of extends Things, End>(
   scenario: Scenario<Of, End>,
   { snapshot, crashes, ids }: Pick<StateNode, "snapshot" | "crashes" | "ids">,
   choices: readonly number[],
-  { maxOperations, patience, order, onBoundary, onWorld }: Bounds,
+  { maxOperations, patience, order, onOperation, onWorld }: Bounds,
   memory?: Memory<End>,
 ): Promise<Lived<End>> {
   // Whoever is listened to waits some microtasks longer, so all are, or the same path might go another way.
   const listening = memory ?? (order ? undefined : new Memory<End>());
   const given = { snapshot, choices, crashes, ids, maxOperations };
-  const birth = { ...given, ...(order && { order }), ...(onBoundary && { onBoundary }) };
+  const birth = { ...given, ...(order && { order }), ...(onOperation && { onOperation }) };
   const again = memory && (await liveAgain(new Living(scenario, birth), memory, patience));
   if (again) return again;
   const living = new Living(scenario, birth);

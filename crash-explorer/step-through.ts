@@ -1,12 +1,13 @@
 import type { Fact } from "#contracts/facts.ts";
 import { guarded } from "./determinism.ts";
+import { type Before, beforeOf, judgeUndisturbed } from "./judge-life.ts";
 import type { Lived, Outcome } from "./live.ts";
 import { type HistoryLife, showStates } from "./replay.ts";
 import type { ExploreOptions, Scenario } from "./scenario.ts";
 import { StateSpace } from "./states.ts";
 import type { Things } from "./thing.ts";
 import { type Path, TokenError, writeToken } from "./token.ts";
-import { type Breached, judgeEnd, judgeRest, judgeState, judgeUses } from "./verdict.ts";
+import { type Breached, judgeState } from "./verdict.ts";
 import { boundsFor, livesAlong, type WalkedLife } from "./walk.ts";
 import type { Snapshot } from "./world.ts";
 
@@ -57,16 +58,16 @@ export async function stepThrough<Of extends Things, End>(
   const bounds = { ...boundsFor(path.level, options), onWorld: (world: Inhabited) => ear.turnTo(world) };
   return guarded(async () => {
     let walked: WalkedLife<End> | undefined;
-    let diedBefore = true;
+    let before: Before = { ended: false };
     const token = writeToken(path);
     await options.onLife?.({ token, states: 0 });
     for await (const life of livesAlong(() => scenario, path, bounds)) {
-      diedBefore = walked === undefined || walked.death !== undefined;
+      if (walked) before = beforeOf(walked);
       walked = life;
       await options.onLife?.({ token, states: 0 });
     }
     if (walked === undefined) throw new TokenError("leads-nowhere");
-    const judged = judge(scenario, walked, states, diedBefore);
+    const judged = judgeUndisturbed(scenario, walked, { states, before });
     return {
       number: walked.number,
       places: placesOf(scenario, walked, states, { ear, level: path.level, judged }),
@@ -74,22 +75,6 @@ export async function stepThrough<Of extends Things, End>(
       outcome: walked.lived.outcome,
     };
   });
-}
-
-function judge<Of extends Things, End>(
-  scenario: Scenario<Of, End>,
-  { number, birth, lived }: WalkedLife<End>,
-  states: StateSpace,
-  diedBefore: boolean,
-): Breached | undefined {
-  const reached = number === 1 ? {} : { reached: {} as never };
-  const [first, last] = [states.fingerprint(birth.snapshot), states.fingerprint(lived.last)];
-  return (
-    judgeUses(lived.uses) ??
-    judgeState(scenario, lived.last) ??
-    judgeEnd(scenario, reached, lived) ??
-    judgeRest({ ended: !diedBefore }, first, last)
-  );
 }
 
 interface Around {

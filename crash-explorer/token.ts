@@ -55,10 +55,14 @@ function isLevel(text: string | undefined): text is Level {
 export class TokenError extends Error {
   readonly problem: "too-long" | "other-version" | "unreadable" | "leads-nowhere";
 
-  constructor(problem: TokenError["problem"]) {
+  /** Which life of a path leads nowhere, counted from 1. */
+  readonly life: number | undefined;
+
+  constructor(problem: TokenError["problem"], life?: number) {
     super(problem);
     this.name = new.target.name;
     this.problem = problem;
+    this.life = life;
   }
 }
 

@@ -43,7 +43,7 @@ export async function* livesAlong<Of extends Things, End>(
     const place = death && lived.boundaries[death.boundary];
     const left = death ? place && states.variants(place.snapshot)[death.variant] : lived.last;
     const isOther = choices.some((taken, at) => taken >= (lived.choices[at]?.count ?? 0));
-    if (left === undefined || isOther) throw new TokenError("leads-nowhere");
+    if (left === undefined || isOther) throw new TokenError("leads-nowhere", index + 1);
     yield {
       number: index + 1,
       birth,

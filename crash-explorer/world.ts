@@ -28,8 +28,8 @@ export interface Birth {
   maxOperations: number;
   /** At level order: who waits takes turns. */
   order?: Order;
-  /** Called right after each operation, with its place among them. */
-  onBoundary?(place: number): void;
+  /** Called right before each operation takes effect, with its place among them. */
+  onOperation?(place: number): void;
 }
 
 /** What the schedules of one state have in common. */

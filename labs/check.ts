@@ -19,8 +19,8 @@ export interface Check {
   /** How hard the crashes of its exploration hit; absent: it explores nothing. */
   level?: Level;
   run(options?: RunOptions): Promise<CheckResult>;
-  /** Goes one path again, if it is one of this check's. Absent: nothing of it has a path. */
-  replay?(path: Path): Promise<Replayed<unknown> | undefined>;
+  /** Goes one path again, if it is one of this check's, and judges it. Absent: nothing of it has a path. */
+  replay?(path: Path, options?: Pick<RunOptions, "fresh">): Promise<Replayed<unknown> | undefined>;
   /** Where it explores: the last of these lives, place by place. */
   step?(
     lives: readonly PathLife[],

@@ -1,5 +1,5 @@
 import { explore } from "../crash-explorer/explore.ts";
-import { replay } from "../crash-explorer/replay.ts";
+import { replayAsFar } from "../crash-explorer/replay.ts";
 import type { Report } from "../crash-explorer/report.ts";
 import type { ExploreOptions, Scenario } from "../crash-explorer/scenario.ts";
 import { stepThrough } from "../crash-explorer/step-through.ts";
@@ -41,9 +41,10 @@ export function crashCheck<Of extends Things, End>(
         }),
       );
     },
-    async replay(path) {
+    async replay(path, { fresh } = {}) {
       const own = await ownOf(path);
-      return own && replay(own, path, { patienceMs: PATIENCE_MS, ...options });
+      const anew = fresh && { fresh: async () => sameOf<Of, End>(await fresh(), path) };
+      return own && replayAsFar(own, path, { patienceMs: PATIENCE_MS, ...options, ...anew });
     },
     async step(lives, around) {
       const { name } = await ready(() => scenario());

@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./bundle-plugins.js";
 
-/** Whether Node was started under the condition that puts the reference in the place of the learner's tree. */
-export const runsReference = import.meta.resolve("#agent/trace.ts").includes("/solutions/src/");
+/**
+ * Whether Node was started under the condition that puts the reference in the place of the learner's tree. It
+ * is asked of a file that is not there: one that is there may be a link, which leads anywhere.
+ */
+export const runsReference = import.meta.resolve("#agent/none") === import.meta.resolve("#reference/none");
 
 /** What all bundles of the project have in common. */
 export const common = /** @type {const} */ ({
@@ -18,7 +21,18 @@ export const common = /** @type {const} */ ({
   logOverride: { "import-is-undefined": "error" },
 });
 
-/** @typedef {Pick<import("esbuild").BuildOptions, "entryPoints" | "stdin" | "sourcesContent">} Entry */
+/** In the place of `import.meta`; a text that only speaks of it, such as a template, stays as it is. */
+const PLACE = "placeThatAModuleAsksFor";
+
+/** For a first bundle: it is made again where a module asks. */
+export const markingPlace = { define: { "import.meta": PLACE } };
+
+/** @param {string} bundle made with `markingPlace` */
+export function asksForPlace(bundle) {
+  return bundle.includes(PLACE);
+}
+
+/** @typedef {Pick<import("esbuild").BuildOptions, "entryPoints" | "stdin" | "sourcesContent" | "define">} Entry */
 
 /**
  * @param {Entry} entry

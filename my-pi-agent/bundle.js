@@ -2,7 +2,15 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { common, newFolder, optionsOf, outputOf, runsReference } from "./bundle-options.js";
+import {
+  asksForPlace,
+  common,
+  markingPlace,
+  newFolder,
+  optionsOf,
+  outputOf,
+  runsReference,
+} from "./bundle-options.js";
 import { modulesInstead, modulesKnowTheirPlace, pluginsFor, root } from "./bundle-plugins.js";
 
 export { root, runsReference };
@@ -73,8 +81,8 @@ async function writeBundle(entry, instead, more) {
   try {
     const file = join(folder, "bundle.js");
     const plugins = pluginsFor(instead);
-    let bundled = await bundle({ ...entry, ...more }, file, plugins);
-    if (bundled.text.includes("import.meta")) {
+    let bundled = await bundle({ ...entry, ...more, ...markingPlace }, file, plugins);
+    if (asksForPlace(bundled.text)) {
       bundled = await bundle({ ...entry, ...more }, file, [...plugins, modulesKnowTheirPlace]);
     }
     writeFileSync(file, bundled.text);

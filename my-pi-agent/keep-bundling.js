@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { context } from "esbuild";
-import { newFolder, optionsOf, outputOf } from "./bundle-options.js";
+import { asksForPlace, markingPlace, newFolder, optionsOf, outputOf } from "./bundle-options.js";
 import { modulesKnowTheirPlace, pluginsFor, root } from "./bundle-plugins.js";
 
 /**
@@ -24,9 +24,11 @@ export function keepBundling(source, instead) {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);
   const entry = /** @type {const} */ ({ stdin: { contents: source, resolveDir: root, loader: "ts" } });
-  const open = (/** @type {import("esbuild").Plugin[]} */ ...more) =>
-    context(optionsOf(entry, join(folder, "bundle.js"), [...pluginsFor(instead), ...more]));
-  const plain = open();
+  const open = (
+    /** @type {Partial<typeof markingPlace>} */ how,
+    /** @type {import("esbuild").Plugin[]} */ ...more
+  ) => context({ ...optionsOf(entry, join(folder, "bundle.js"), [...pluginsFor(instead), ...more]), ...how });
+  const plain = open(markingPlace);
   /** @type {typeof plain | undefined} Made when a module first asks for its place. */
   let placed;
   let written = 0;
@@ -35,8 +37,8 @@ export function keepBundling(source, instead) {
     next,
     async write() {
       let bundled = outputOf(await (await plain).rebuild());
-      if (bundled.text.includes("import.meta")) {
-        placed ??= open(modulesKnowTheirPlace);
+      if (asksForPlace(bundled.text)) {
+        placed ??= open({}, modulesKnowTheirPlace);
         bundled = outputOf(await (await placed).rebuild());
       }
       const file = next();

@@ -1,9 +1,9 @@
-import { chmodSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isAtLeast } from "../course/doctor-machine.ts";
 import { isWsl, nameOfUntold } from "../course/file-system.ts";
-import { plantSmallLab } from "./support/plant-tree.ts";
+import { plantSmallLab, smallModule } from "./support/plant-tree.ts";
 import { type Circumstances, run, runLabCommand } from "./support/run-command.ts";
 import { openTerminal } from "./support/terminal.ts";
 
@@ -55,7 +55,36 @@ describe.concurrent("the doctor", () => {
     expect(stderr).toContain(
       `有错：${learners} 既有你的代码，又导入了参考实现\n      → 删掉对参考实现的导入`,
     );
-    expect(stderr).toContain(`      #agent/trace.ts → ${learners} → solutions/src/trace.ts\n`);
+    expect(stderr).toContain(
+      `      #agent/trace.ts → ${learners} → solutions/src/trace.ts，不是该去的地方\n`,
+    );
+  });
+
+  test("shows only imports of own modules and those that lead elsewhere; --imports shows all", async () => {
+    const cwd = await plantRepository({ [learners]: smallModule });
+    const lines = (stderr: string) => stderr.match(/^ {6}#agent\/\S+ → .*$/gm) ?? [];
+    const some = await runLabCommand(["doctor", "--lang", "en"], { cwd });
+    expect(lines(some.stderr)).toEqual([`      #agent/trace.ts → ${learners}`]);
+    const hidden = Number(/(\d+) borrowed ones: --imports/.exec(some.stderr)?.[1]);
+    const all = await runLabCommand(["doctor", "--imports", "--lang", "en"], { cwd });
+    expect(hidden).toBeGreaterThan(0);
+    expect(lines(all.stderr)).toHaveLength(hidden + 1);
+    expect(all.stderr).not.toContain("borrowed ones:");
+  });
+
+  test("warns of an import that a link leads past the learner's module", async () => {
+    const cwd = await plantRepository();
+    rmSync(join(cwd, learners));
+    symlinkSync("../../solutions/src/trace.ts", join(cwd, learners));
+    const { of } = await findings(cwd);
+    expect(of("imports")).toMatchObject({ status: "warning", odd: ["#agent/trace.ts"] });
+    const told = await runLabCommand(["doctor", "--lang", "en"], { cwd });
+    expect(told.stderr).toContain("#agent/trace.ts → solutions/src/trace.ts, which is not where it should");
+  });
+
+  test("--imports is for it alone", async () => {
+    const { exitCode, stderr } = await runLabCommand(["08", "--imports", "--lang", "en"]);
+    expect([exitCode, stderr]).toEqual([2, "--imports goes only with doctor\n"]);
   });
 
   test("names modules that are missing, yours, or unused", async () => {

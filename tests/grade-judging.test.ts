@@ -4,7 +4,7 @@ import type { Evidence } from "../course/grade/evidence.ts";
 import { openEvidence } from "../course/grade/evidence.ts";
 import { judge } from "../course/grade/judge.ts";
 import { escaped, junitOf } from "../course/grade/junit.ts";
-import { worthOf } from "../course/grade/points.ts";
+import { rounded, sumOf, unearnedOf, worthOf } from "../course/grade/points.ts";
 import type { GradeReport } from "../course/grade/report.ts";
 import { shapeOf } from "../course/grade/shape.ts";
 import { ALIKE, similarity } from "../course/grade/similar.ts";
@@ -82,6 +82,26 @@ test("a task's minutes are shared by its checks, and a check's part by the task'
   const states = { "a.ts": "yours", "b.ts": "borrowed" } as const;
   const worth = worthOf({ tasks, checks, must: [] }, { task: "04.1" }, { ofLab: ["a.ts"], states });
   expect(worth).toEqual({ of: 6, share: 0.5 });
+});
+
+test("what is missing is told of each module that is not own, and thirds make a whole", () => {
+  const tasks = [
+    { id: "04.1", minutes: 20, modules: ["a.ts", "b.ts"] },
+    { id: "04.2", minutes: 5, modules: ["b.ts"] },
+    { id: "04.3", minutes: 8, modules: [] },
+    { id: "04.4", minutes: 9, modules: ["b.ts"] },
+  ];
+  const checks = ["x", "y", "z"].map((id) => ({ id, task: "04.1", explores: false }));
+  const others = ["04.2", "04.3"].map((task) => ({ id: task, task, explores: false }));
+  const own = { ofLab: ["a.ts", "c.ts"], states: { "a.ts": "yours", "b.ts": "borrowed" } } as const;
+  const about = { tasks, checks: [...checks, ...others], must: [] };
+  expect(unearnedOf(about, own)).toEqual([
+    { module: "b.ts", state: "borrowed", points: 15 },
+    { module: "c.ts", state: "missing", points: 4 },
+  ]);
+  const worth = about.checks.map(({ task }) => worthOf(about, { task }, own));
+  const { points, of } = sumOf(worth.map(({ of, share }) => ({ points: of * share, of })));
+  expect([rounded(points), rounded(of)]).toEqual([14, 33]);
 });
 
 const hostile = '=HYPERLINK("x")\u0000</testcase><!--&\u001b[31m';

@@ -58,7 +58,10 @@ describe("what the person asks for", () => {
     ["8 --inspect t", { kind: "inspect", lab: recovery, token: "t", only: false }],
     ["progress", { kind: "progress", json: false }],
     ["progress --json", { kind: "progress", json: true }],
-    ["doctor --lang en --json", { kind: "doctor", json: true }],
+    ["doctor --lang en --json", { kind: "doctor", json: true, imports: false }],
+    ["doctor --imports", { kind: "doctor", json: false, imports: true }],
+    ["language", { kind: "language" }],
+    ["language en", { kind: "language", language: "en" }],
     ["8 --hint 08.1", { kind: "hint", lab: recovery, task: "08.1" }],
   ])("%j", (line, wish) => {
     expect(wishOf(line)).toEqual(wish);

@@ -10,6 +10,8 @@ const own = { "my-pi-agent/src/trace.ts": smallModule };
 const record = (...lines: string[]) => ({ "my-pi-agent/progress.txt": `${lines.join("\n")}\n` });
 const all08 = checkIds["08"] ?? [];
 const passedAll = all08.map((check) => `${check} last passed own 0.1.0`);
+const allBorrowed = all08.map((check) => `${check} last passed borrowed 0.1.0`);
+const borrowedFirst = allBorrowed.slice(0, 2);
 
 describe("how far a lab is", () => {
   test.each<[string, Readonly<Record<string, string>>, string]>([
@@ -31,6 +33,17 @@ describe("how far a lab is", () => {
       "regressed",
     ],
     ["started until every check passes", { ...own, ...record(...passedAll.slice(1)) }, "started"],
+    [
+      "passing when own work passes, and the rest passes borrowed",
+      { ...own, ...record(...passedAll.slice(2), ...borrowedFirst) },
+      "passing",
+    ],
+    ["started where all that passes is borrowed", { ...own, ...record(...allBorrowed) }, "started"],
+    [
+      "failing when what is borrowed fails",
+      { ...own, ...record(...passedAll.slice(1), `${all08[0]} last failed borrowed 0.1.0`) },
+      "failing",
+    ],
   ])("is %s", (_name, files, state) => {
     const labs = readLabs(plantSmallLab(files));
     expect(labs.find(({ lab }) => lab.number === "08")?.state).toBe(state);
@@ -82,6 +95,19 @@ describe.concurrent("lab progress", () => {
     expect(stderr).toMatch(/\n {4}08\.identity +passed\n {4}08\.records +not run\n/);
     expect(stderr).not.toContain("01.arguments");
     expect(stderr).toMatch(/\nnext: lab 08-recovery, npm run lab -- 08 --watch\n$/);
+  });
+
+  test("shows what passes by own work and what passes borrowed, both as numbers and by name", async () => {
+    const cwd = plantSmallLab({ ...own, ...record(...passedAll.slice(2), ...borrowedFirst) });
+    const { stderr } = await runLabCommand(["progress", "--lang", "en"], { cwd });
+    expect(stderr).toMatch(/\n {2}08 recovery +passing +1\/9 +12\/14, 2 borrowed\n/);
+    expect(stderr).toMatch(/\n {4}08\.decision +passes, borrowed\n/);
+    const { stdout } = await runLabCommand(["progress", "--json"], { cwd });
+    const labs = JSON.parse(stdout) as { lab: string }[];
+    expect(labs.find(({ lab }) => lab === "08-recovery")).toMatchObject({
+      state: "passing",
+      passed: { own: 12, borrowed: 2, all: 14 },
+    });
   });
 
   test("--json has every lab and every check", async () => {

@@ -42,7 +42,8 @@ describe.concurrent("the picker", () => {
       await terminal.shows(deed);
       terminal.press(enter);
       expect(await terminal.ended).toBe(0);
-      const [chosen, did, ...rest] = terminal.screen();
+      // What was chosen is left in whole, and may take two lines.
+      const [chosen, did, ...rest] = terminal.text().split("\n");
       expect(chosen).toContain("08 recovery [");
       expect(did).toContain(deed.slice(4));
       expect(rest).toContain(`  "terminal": "${smallExpected.main[language].terminal}",`);
@@ -98,6 +99,37 @@ async function choose08(terminal: OpenTerminal): Promise<void> {
 }
 
 describe.concurrent("the picker knows the way", () => {
+  test("titles end where a word does, and nothing is missed before anybody has looked", async () => {
+    const terminal = openPicker(["--lang", "en"], 60);
+    await terminal.shows("08 recovery [");
+    const titles = terminal
+      .screen()
+      .slice(1)
+      .map((line) => line.slice(4));
+    for (const [place, { number, slug, title }] of curriculum.entries()) {
+      const shown = titles[place] ?? "";
+      expect(shown.startsWith(`${number} ${slug} [`)).toBe(true);
+      const [, words = ""] = /\] (.*?)…?$/.exec(shown) ?? [];
+      expect(`${title.en} `.startsWith(`${words} `)).toBe(true);
+      expect(shown.length).toBeLessThanOrEqual(55);
+    }
+    expect(titles.some((shown) => shown.endsWith("…"))).toBe(true);
+    expect(terminal.sent()).not.toContain("there is no such lab");
+    terminal.press(ctrlC);
+    expect(await terminal.ended).toBe(130);
+  });
+
+  test("a digit chooses what to do with a lab", async () => {
+    const terminal = openPicker(["--lang", "en"], 60);
+    await terminal.shows(`❯   ${first}`);
+    terminal.press(`recovery${enter}`);
+    await terminal.shows("Lab 08 recovery: what now");
+    terminal.press("9");
+    terminal.press("1");
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.text()).toContain("as expected");
+  });
+
   test("a lab is found by typing, also where Enter comes in the same breath", async () => {
     const slow = openPicker(["--lang", "en"], 60);
     await slow.shows(`❯   ${first}`);

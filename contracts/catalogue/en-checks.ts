@@ -15,7 +15,12 @@ export const enChecks = {
   "check.printed_more": "... the modules printed more; only the first {lines} lines are shown",
   "check.progress": "checking {checks}",
   "check.progress_states": "{check} ({states} crash states)",
+  "check.history_in_replay": "  its history, and its replay: {command}",
   "check.replay": "  replay: {command}",
+  "check.replay_broken": "broken in boot {life}, {invariant}: expected {expected}, received {received}",
+  "check.replay_otherwise":
+    "boot {life} no longer comes to where it died on this path: it went on to its end",
+  "check.replay_holds": "every invariant holds on this path; what other paths break, --check finds",
   "command.bad_token": "this replay token cannot be used ({problem})",
   "exercise.todo": "this task is not done yet: {task}",
   "command.no_checks": "lab {lab} has no checks yet",

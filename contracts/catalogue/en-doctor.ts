@@ -38,7 +38,13 @@ export const enDoctor: Readonly<Record<keyof typeof zhDoctor, string>> = {
     "take the import of the reference out; to borrow again, leave only this line: {line}",
   "doctor.missing": "my-pi-agent/src/{file} is missing",
   "doctor.missing_advice": "create it with this one line: {line}",
-  "doctor.imports": "all {count} imports of #agent/... lead to a file (condition {condition})",
+  "command.imports_alone": "--imports goes only with doctor",
+  "doctor.imports":
+    "{count} imports of #agent/... lead to a file (condition {condition}); {hidden} borrowed ones: --imports",
+  "doctor.imports_all": "{count} imports of #agent/... lead to a file (condition {condition})",
+  "doctor.import_odd": "      {name} → {files}, which is not where it should lead",
+  "doctor.imports_odd_advice":
+    "an import leads past your modules: look at imports in package.json and at links in my-pi-agent/src",
   "doctor.import": "      {name} → {files}",
   "doctor.imports_advice": "put this right and run doctor again to see where each import leads",
   "doctor.git": "git would commit your modules and your progress, and no packages",

@@ -18,7 +18,14 @@ export const enFirst = {
   "first.mended":
     "{terminal}, writes {writes}: no record of completion is no proof that nothing happened; " +
     "it stops for a person to look, and does not write again",
-  "first.next": "check that line: {check}; then go on with lab 01: {next}",
-  "first.language_kept": "the language is kept in {file}; --lang or the variable LAB_LANG change it",
-  "first.language_not_kept": "the language was not kept ({problem}); use --lang or the variable LAB_LANG",
+  "first.again_after":
+    "You have been through this story, and your rule passed; the crash before it was mended: {command}",
+  "first.no_step":
+    'afterCrash in my-pi-agent/src/after-crash.ts says {said}: it must say "write", "done" or "blocked"',
+  "first.next": "go on with lab 01: {next}",
+  "language.kept":
+    "the language is kept in {file}; npm run lab -- language, --lang or the variable LAB_LANG change it",
+  "language.not_kept": "the language was not kept ({problem}); use --lang or the variable LAB_LANG",
+  "language.spoken": "the language is {language}; to keep another one: {command}",
+  "language.outvoted": "the variable LAB_LANG is {value} here, and wins over the kept language",
 } as const;

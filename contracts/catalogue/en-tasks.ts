@@ -10,7 +10,7 @@ export const enTasks: Readonly<Record<keyof typeof zhTasks, string>> = {
   "task.title": "{task} {title} ({minutes} minutes)",
   "task.choose": "Your answer",
   "task.module": "  module my-pi-agent/src/{module}",
-  "task.starter": "  starter cp {starter} my-pi-agent/src/{module}",
+  "task.starter": "  its starter, with those of the whole lab: {command}",
   "task.check": "  check {check}: {title}",
   "task.next": "next: {task} {title}: {command}",
   "task.question_next": "all checks of {task} pass; one question is left: {command}",

@@ -13,6 +13,9 @@ export const enWatch: Readonly<Record<keyof typeof zhWatch, string>> = {
   "watch.polling": "nobody tells of changes in {folder} ({why}), so it is looked at again and again",
   "watch.at_task": "at task {task} {title} ({modules})",
   "watch.task_done": "task {task} {title}: all checks pass",
+  "watch.regressed": "regressed: {check} ({title}), which your own work passed before",
+  "watch.next_hint": "  h shows the next one",
+  "watch.no_hint": "every task passes: no hint is spent",
   "watch.next_task": "press n to go on to task {task} {title}",
   "watch.next_lab": "this was the lab's last task; press n to go on to lab {lab}",
   "watch.no_next": "there is no task after this one",
@@ -23,12 +26,12 @@ export const enWatch: Readonly<Record<keyof typeof zhWatch, string>> = {
   "watch.status_undecided": "not finished",
   "watch.status_not_run": "not run yet",
   "watch.status_no_checks": "has no checks",
-  "inspect.where": "it pauses right after the last operation of boot {life}: {operation}",
+  "inspect.where": "it pauses right before the last operation of boot {life}: {operation}",
   "inspect.listening": "debugger address {address}",
   "inspect.chrome":
     "  Chrome: open chrome://inspect, add 127.0.0.1:{port} under Configure, then click inspect",
   "inspect.code":
     '  VS Code: attach with { "type": "node", "request": "attach", "port": {port} } in launch.json',
   "inspect.then":
-    "it waits at the start for breakpoints of yours; continue, and it pauses where the path ends",
+    "it waits at the start for breakpoints of yours; continue, and it pauses right before that operation",
 };

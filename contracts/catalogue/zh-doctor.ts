@@ -31,7 +31,13 @@ export const zhDoctor = {
   "doctor.mixed_advice": "删掉对参考实现的导入；要重新借用，整个文件只留这一行：{line}",
   "doctor.missing": "缺少 my-pi-agent/src/{file}",
   "doctor.missing_advice": "新建这个文件，只写这一行：{line}",
-  "doctor.imports": "{count} 个 #agent/… 导入都能找到文件（条件 {condition}）",
+  "command.imports_alone": "--imports 只能和 doctor 一起用",
+  "doctor.imports":
+    "{count} 个 #agent/… 导入都能找到文件（条件 {condition}）；其中 {hidden} 个借用的用 --all 列出",
+  "doctor.imports_all": "{count} 个 #agent/… 导入都能找到文件（条件 {condition}）",
+  "doctor.import_odd": "      {name} → {files}，不是该去的地方",
+  "doctor.imports_odd_advice":
+    "有导入绕过了你的模块：看看 package.json 里的 imports，以及 my-pi-agent/src 里有没有链接",
   "doctor.import": "      {name} → {files}",
   "doctor.imports_advice": "改好这一处，再运行一次 doctor，才能看到每个导入通向哪里",
   "doctor.git": "git 会提交你的模块和进度，不会提交依赖包",

@@ -17,7 +17,12 @@ export const zhFirst = {
   "first.not_yet": "还不对。改好再按回车，q 退出",
   "first.mended":
     "{terminal}，writes {writes}：没有完成记录，不等于什么都没发生；它停下来等人去看，不再写一次",
-  "first.next": "检查这一行：{check}；接着做实验 01：{next}",
-  "first.language_kept": "语言记在 {file}；要换，用 --lang 或环境变量 LAB_LANG",
-  "first.language_not_kept": "语言没有记下来（{problem}）；以后可以用 --lang 或环境变量 LAB_LANG",
+  "first.again_after": "这段故事你已经走过，你的规则也通过了；想看规则没改时的那次崩溃：{command}",
+  "first.no_step":
+    'my-pi-agent/src/after-crash.ts 里的 afterCrash 返回了 {said}：只能是 "write"、"done" 或 "blocked"',
+  "first.next": "接着做实验 01：{next}",
+  "language.kept": "语言记在 {file}；要换，用 npm run lab -- language、--lang 或环境变量 LAB_LANG",
+  "language.not_kept": "语言没有记下来（{problem}）；可以用 --lang 或环境变量 LAB_LANG",
+  "language.spoken": "现在的语言是 {language}；换一种并记住：{command}",
+  "language.outvoted": "这里的环境变量 LAB_LANG 是 {value}，优先于记下的语言",
 } as const;

@@ -8,7 +8,7 @@ export const zhTasks = {
   "task.title": "{task} {title}（{minutes} 分钟）",
   "task.choose": "你的回答",
   "task.module": "  模块 my-pi-agent/src/{module}",
-  "task.starter": "  起点 cp {starter} my-pi-agent/src/{module}",
+  "task.starter": "  起点（整个实验的一起放好）：{command}",
   "task.check": "  检查 {check}：{title}",
   "task.next": "接下来 {task} {title}：{command}",
   "task.question_next": "{task} 的检查都通过了，还有一个问题：{command}",

@@ -11,6 +11,9 @@ export const zhWatch = {
   "watch.polling": "{folder} 的改动系统不会通知（{why}），改为定时查看",
   "watch.at_task": "当前任务 {task} {title}（{modules}）",
   "watch.task_done": "任务 {task} {title}：检查全部通过",
+  "watch.regressed": "退步了：{check}（{title}），你自己的代码曾经通过",
+  "watch.next_hint": "  按 h 看下一条",
+  "watch.no_hint": "每个任务都通过了，不用提示",
   "watch.next_task": "按 n 进入任务 {task} {title}",
   "watch.next_lab": "这是本实验的最后一个任务，按 n 进入实验 {lab}",
   "watch.no_next": "后面没有任务了",
@@ -21,10 +24,10 @@ export const zhWatch = {
   "watch.status_undecided": "没有走完",
   "watch.status_not_run": "还没有查到",
   "watch.status_no_checks": "没有检查",
-  "inspect.where": "停在第 {life} 次启动的最后一个操作之后：{operation}",
+  "inspect.where": "停在第 {life} 次启动的最后一个操作之前：{operation}",
   "inspect.listening": "调试器地址 {address}",
   "inspect.chrome": "  Chrome：打开 chrome://inspect，在 Configure 里加上 127.0.0.1:{port}，再点 inspect",
   "inspect.code":
     '  VS Code：launch.json 里用 { "type": "node", "request": "attach", "port": {port} }，然后按 F5',
-  "inspect.then": "先停在程序开头，方便设断点；继续运行，就停在路径结束的地方",
+  "inspect.then": "先停在程序开头，方便设断点；继续运行，就停在那个操作之前",
 } as const;

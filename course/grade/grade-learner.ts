@@ -3,7 +3,7 @@ import type { Saying } from "../../crash-explorer/sayings.ts";
 import type { Learner } from "./find-learners.ts";
 import { type Judgement, judge } from "./judge.ts";
 import type { Course, KnownLab } from "./known-labs.ts";
-import { type CheckGrade, rounded, type Status, sumOf, worthOf } from "./points.ts";
+import { type CheckGrade, type Status, sumOf, type Unearned, unearnedOf, worthOf } from "./points.ts";
 import type { ReaderAnswer } from "./reader.ts";
 import { runCell, usualLimits } from "./run-cell.ts";
 import { type Allowed, type LeftOut, stage } from "./stage.ts";
@@ -25,6 +25,8 @@ export interface LabGrade {
   points: number;
   of: number;
   modules: { own: string[]; borrowed: string[]; mixed: string[]; missing: string[] };
+  /** Where points are missing that no check could earn. */
+  unearned: readonly Unearned[];
   /** Why none of its checks could be run. */
   problem?: string;
   checks: CheckGrade[];
@@ -104,8 +106,9 @@ async function gradeLab(known: KnownLab, read: Read, grading: Grading): Promise<
       else judged = await runCheck(known, id, { own: read.own, silenceMs, course: grading.course });
       // Where one check met a loop without an end, the next need not be waited for as long.
       if (isStoppedSilent(judged.received)) silenceMs = 3_000;
-      const points = judged.status === "passed" ? rounded(of * share) : 0;
-      checks[place] = { check: id, task, ...judged, points, of: rounded(of) };
+      const isPassed = judged.status === "passed";
+      const worth = { points: isPassed ? of * share : 0, of, lost: isPassed ? 0 : of * share };
+      checks[place] = { check: id, task, ...judged, ...worth };
       grading.onCheck(learner, id);
     }
   }
@@ -117,6 +120,7 @@ async function gradeLab(known: KnownLab, read: Read, grading: Grading): Promise<
     status,
     ...sumOf(checks),
     modules: { ...whose, missing: stateIs("missing") },
+    unearned: unearnedOf(known, { ofLab: modules, states }),
     ...(problem !== undefined && { problem }),
     checks,
   };

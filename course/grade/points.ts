@@ -11,6 +11,8 @@ export interface CheckGrade extends Omit<Judgement, "status"> {
   status: Status;
   points: number;
   of: number;
+  /** What its own modules would have earned, had it passed. */
+  lost: number;
 }
 
 /**
@@ -24,9 +26,38 @@ export function worthOf(
 ): { of: number; share: number } {
   const task = tasks.find(({ id }) => id === check.task);
   const together = checks.filter(({ task }) => task === check.task).length;
-  const modules = task === undefined || task.modules.length === 0 ? own.ofLab : task.modules;
+  const modules = modulesOf(task, own);
   const share = modules.filter((module) => own.states[module] === "yours").length / (modules.length || 1);
   return { of: (task?.minutes ?? 0) / together, share };
+}
+
+export interface Unearned {
+  module: string;
+  state: Exclude<ModuleState, "yours">;
+  points: number;
+}
+
+/** What each module that is not the learner's would have earned. */
+export function unearnedOf({ checks, tasks }: Pick<LabAbout, "checks" | "tasks">, own: Own): Unearned[] {
+  const found = new Map<string, Unearned>();
+  for (const task of tasks.filter(({ id }) => checks.some(({ task }) => task === id))) {
+    const modules = modulesOf(task, own);
+    for (const module of modules) {
+      const state = own.states[module] ?? "missing";
+      if (state === "yours") continue;
+      const points = (found.get(module)?.points ?? 0) + task.minutes / modules.length;
+      found.set(module, { module, state, points });
+    }
+  }
+  return [...found.values()];
+}
+
+/** What is done in the head alone is worth something where the lab's modules are. */
+function modulesOf(
+  task: Pick<LabAbout["tasks"][number], "modules"> | undefined,
+  own: Own,
+): readonly string[] {
+  return task === undefined || task.modules.length === 0 ? own.ofLab : task.modules;
 }
 
 export interface Own {
@@ -35,12 +66,12 @@ export interface Own {
   states: Readonly<Record<string, ModuleState>>;
 }
 
-/** Hundredths are enough for a person, and the same sum on every machine. */
+/** Hundredths are enough for a person. Only what is shown is rounded: a sum of rounded thirds is no whole. */
 export function rounded(points: number): number {
   return Math.round(points * 100) / 100;
 }
 
 export function sumOf(parts: readonly { points: number; of: number }[]): { points: number; of: number } {
-  const sum = (key: "points" | "of") => rounded(parts.reduce((all, part) => all + part[key], 0));
+  const sum = (key: "points" | "of") => parts.reduce((all, part) => all + part[key], 0);
   return { points: sum("points"), of: sum("of") };
 }

@@ -5,6 +5,7 @@ import type { Saying } from "../../crash-explorer/sayings.ts";
 import { plain } from "../person.ts";
 import type { NoLearner } from "./find-learners.ts";
 import type { LearnerGrade } from "./grade-learner.ts";
+import { rounded } from "./points.ts";
 
 /** What `--json` prints. Keys are only ever added. */
 export interface GradeReport {
@@ -31,11 +32,14 @@ export function courseVersion(root: string): GradeReport["course"] {
   }
 }
 
-/** All that learners had a hand in, in words and without what a terminal would obey. */
+const counted = ["points", "of", "lost"];
+
+/** All that learners had a hand in, in words and without what a terminal would obey; points for a person. */
 export function inWords(learners: readonly LearnerGrade[], text: (saying: Saying) => string): LearnerGrade[] {
   const said = JSON.stringify(learners, (key, value: unknown) => {
     const isSaying = key === "expected" || key === "received";
     if (isSaying && typeof value === "object" && value !== null) return plain(text(value as Saying));
+    if (typeof value === "number" && counted.includes(key)) return rounded(value);
     return typeof value === "string" ? plain(value) : value;
   });
   return JSON.parse(said) as LearnerGrade[];

@@ -33,21 +33,27 @@ function tellLearner(
   }
 }
 
-function tellLab({ lab, points, of, status, modules, checks, problem }: LabGrade, person: Person): void {
+function tellLab(grade: LabGrade, person: Person): void {
+  const { lab, points, of, status, modules, unearned, checks, problem } = grade;
   person.tell("grade.lab", { lab, points, of }, status === "passed" ? "good" : "story");
   for (const state of ["borrowed", "mixed", "missing"] as const) {
-    if (modules[state].length === 0) continue;
-    person.tell(`grade.${state}`, { modules: modules[state].join(", ") }, "quiet");
+    const earning = unearned.filter((module) => module.state === state);
+    const others = modules[state].filter((module) => earning.every((other) => other.module !== module));
+    const named = [
+      ...earning.map(({ module, points }) => person.text(said("grade.module", { module, points }))),
+      ...others,
+    ];
+    if (named.length > 0) person.tell(`grade.${state}`, { modules: named.join(", ") }, "quiet");
   }
   if (problem !== undefined) person.tell("grade.refused", { problem }, "bad");
   else for (const check of checks) tellCheck(check, person);
 }
 
-function tellCheck({ check, status, invariant = "", received = "" }: CheckGrade, person: Person): void {
+function tellCheck({ check, status, lost, invariant = "", received = "" }: CheckGrade, person: Person): void {
   if (status === "passed" || status === "borrowed" || status === "refused") return;
   person.tell(
     `grade.check_${status}`,
-    { check, invariant, received: wordsIn(received, person.language) },
+    { check, points: lost, invariant, received: wordsIn(received, person.language) },
     "bad",
   );
 }

@@ -21,8 +21,9 @@ test.each([
   expect(await measureRule(variation, next)).toEqual(measured);
 });
 
-test("a rule that says something else is refused by name", async () => {
-  await expect(measureRule("main", "perhaps")).rejects.toThrow("not perhaps");
+test("a rule that says something else is refused by what it said", async () => {
+  const fact = { code: "first.no_step", params: { said: '"perhaps"' } };
+  await expect(measureRule("main", "perhaps")).rejects.toMatchObject({ fact });
 });
 
 test.each<[Place, string[], string[]]>([

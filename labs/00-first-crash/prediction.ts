@@ -10,9 +10,9 @@ export const predicted = {
       "How many lines does the file have?",
   ),
   options: {
-    none: both("0 行：进程死了，写的也没了", "0: the process died, and the line with it"),
-    one: both("1 行：它看得出已经写过", "1: it can see that the line was written"),
-    two: both("2 行：它又写了一次", "2: it writes the line again"),
+    none: both("一行也没有：进程死了，写的也没了", "none: the process died, and the line with it"),
+    one: both("一行：它看得出已经写过", "one: it can see that the line was written"),
+    two: both("两行：它又写了一次", "two: it writes the line again"),
   },
   why: both(
     "写下的那一行留在磁盘上，丢的是「写完了」这句话。它只看到 started，于是又写一次。",

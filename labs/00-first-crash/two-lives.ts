@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { AfterCrash, WriteRecord } from "#contracts/after-crash.ts";
+import { HarnessError } from "#contracts/errors.ts";
 import { keepLine, LINE, linesIn, RECORD, RESULT, record } from "./disk.js";
 
 /** Where the first life dies; `end`: it does not, and comes to its end. */
@@ -42,7 +43,7 @@ export interface SecondLife {
 
 /**
  * Starts again on what the first life left on the disk. The rule sees the record and nothing else.
- * @throws {TypeError} the rule says something that is no step
+ * @throws {HarnessError} `first.no_step` {said}
  */
 export function secondLife(folder: string, rule: AfterCrash): SecondLife {
   const before = linesIn(folder, RESULT).length;
@@ -64,8 +65,13 @@ function goOn(folder: string, rule: AfterCrash): SecondLife["terminal"] {
       record(folder, "completed");
       return "completed";
     default:
-      throw new TypeError(`afterCrash must say write, done or blocked, not ${String(next)}`);
+      throw new HarnessError({ code: "first.no_step", params: { said: textOf(next) } });
   }
+}
+
+/** Whatever a rule may say: it has no other type than it shows. */
+function textOf(said: unknown): string {
+  return typeof said === "string" ? JSON.stringify(said) : typeof said;
 }
 
 function recordIn(folder: string): WriteRecord {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../course/check-lab.ts";
@@ -44,12 +44,57 @@ describe.concurrent("lab 08 --check", () => {
       expect(verdict).toMatchObject({ status: "failed", invariant: "unsafe-effect-at-most-once" });
       expect(verdict?.evidence).toHaveLength(2);
       expect(stderr).toContain("failed 08.crashes");
+      // Each failure has its invariant and its way to go on; one history is enough.
+      const failed = stderr.match(/^failed /gm)?.length ?? 0;
+      expect(failed).toBeGreaterThan(2);
+      expect(stderr.match(/^ {2}broken /gm)).toHaveLength(failed);
+      const verdicts = JSON.parse(json.stdout) as Verdict[];
+      const replays = verdicts.flatMap(({ replay }) => replay ?? []);
+      expect(replays.length).toBeGreaterThan(1);
+      for (const replay of replays) expect(stderr).toContain(`: ${replay}\n`);
+      expect(stderr.match(/its history, and its replay: /g)).toHaveLength(replays.length - 1);
+      expect(stderr.match(/^ {2}boot 1: /gm)).toHaveLength(1);
+      const hints = new Set(verdicts.flatMap(({ hint }) => hint ?? []));
+      const shown = [...stderr.matchAll(/^ {2}hint: (.+)$/gm)].map(([, hint]) => hint);
+      expect(shown.toSorted()).toEqual([...hints].sort());
 
       const token = verdict?.replay?.split(" ").at(-1) ?? "";
       const again = await runLabCommand(["08", "--replay", token, "--lang", "en"], { cwd });
-      expect(again.exitCode).toBe(0);
+      expect(again.exitCode).toBe(1);
       expect(JSON.parse(again.stdout).history).toEqual(verdict?.evidence);
       expect(again.stderr).toContain("then a crash, which left:");
+      const { invariant, expected, received } = verdict ?? {};
+      const broken = { verdict: "broken", broken: { invariant, expected, received, life: 2 } };
+      expect(JSON.parse(again.stdout)).toMatchObject(broken);
+      expect(again.stderr).toMatch(/^broken in boot 2, unsafe-effect-at-most-once: expected/m);
+
+      writeFileSync(join(cwd, "my-pi-agent/src/decide-operation.ts"), finished);
+      const mended = await runLabCommand(["08", "--replay", token, "--lang", "en"], { cwd });
+      expect(mended.exitCode).toBe(0);
+      expect(JSON.parse(mended.stdout)).toMatchObject({ token, verdict: "holds", otherwise: 2 });
+      expect(JSON.parse(mended.stdout)).not.toHaveProperty("broken");
+      expect(mended.stderr).toContain("boot 2 no longer comes to where it died");
+      expect(mended.stderr).toMatch(/^every invariant holds on this path/m);
+    });
+  });
+
+  test("a path is judged by what a module remembers, too", async () => {
+    const finished = readFileSync(join(root, "solutions/src/decide-operation.ts"), "utf8");
+    const exported = /export function decideOperation\(\s*record[^)]*\)[^{]*\{/;
+    expect(finished).toMatch(exported);
+    const remembers = finished.replace(
+      exported,
+      (head) => `let asked = 0;\n${head}\n  asked += 1;
+  if (asked > 1) return { kind: "run" };`,
+    );
+    await withHouse("my-pi-agent/src/decide-operation.ts", remembers, async (cwd) => {
+      const words = ["08", "--replay", "t1/recovery/process/.7.0/", "--lang", "en"];
+      const { exitCode, stdout } = await runLabCommand(words, { cwd });
+      expect(JSON.parse(stdout)).toMatchObject({
+        verdict: "broken",
+        broken: { invariant: "forgets-at-a-crash" },
+      });
+      expect(exitCode).toBe(1);
     });
   });
 
@@ -58,7 +103,7 @@ describe.concurrent("lab 08 --check", () => {
     const wrong = readFileSync(join(root, "labs/08-recovery/mistakes", mistake, module), "utf8");
     await withHouse(`my-pi-agent/src/${module}`, wrong, async (cwd) => {
       const { exitCode, stdout } = await runLabCommand(["08", "--replay", token, "--lang", "en"], { cwd });
-      expect(exitCode).toBe(0);
+      expect(exitCode).toBe(1);
       const { history } = JSON.parse(stdout) as { history: Verdict["evidence"] };
       expect(history?.map(({ died }) => died)).toEqual([true, true]);
       expect(history?.map(({ left }) => left.world?.split("\n")[1])).toEqual([

@@ -72,6 +72,46 @@ describe.concurrent("lab 00 in a pipe", () => {
   });
 
   test.each([
+    ["another word", '"stop"', '"stop"'],
+    ["a symbol", 'Symbol("x")', "symbol"],
+    ["an object that has no text", "({ toString: () => { throw 1; } })", "object"],
+  ])("a rule that says %s is told what it may say, in its own file", async (_, said, shown) => {
+    const text = `export const afterCrash = () => ${said};\n`;
+    await withHouse(module, text, async (cwd) => {
+      const { exitCode, stdout, stderr } = await runLabCommand(["00", "--keys", "3", "--lang", "en"], {
+        cwd,
+      });
+      expect([exitCode, stdout]).toEqual([1, ""]);
+      expect(stderr).toContain(
+        `afterCrash in ${module} says ${shown}: it must say "write", "done" or "blocked"\n`,
+      );
+      expect(stderr).not.toContain("two-lives");
+    });
+  });
+
+  test("a rule of one's own is put to the checks, and they decide and are recorded", async () => {
+    const record = (cwd: string) => readFileSync(join(cwd, "my-pi-agent/progress.txt"), "utf8");
+    await withHouse(module, mended, async (cwd) => {
+      const { exitCode, stderr } = await runLabCommand(["00", "--keys", "3", "--lang", "en"], { cwd });
+      expect(exitCode).toBe(0);
+      for (const check of ["started", "others", "killed"]) {
+        expect(stderr).toContain(`passed 00.${check}: `);
+        expect(record(cwd)).toContain(`00.${check} last passed own`);
+      }
+      const progress = await runLabCommand(["progress", "--lang", "en"], { cwd });
+      expect(progress.stderr).toMatch(/\n {2}00 first-crash +passing +1\/1 +3\/3\n/);
+      rmSync(join(cwd, "my-pi-agent/progress.txt"));
+    });
+    await withHouse(module, 'export const afterCrash = () => "blocked";\n', async (cwd) => {
+      const { exitCode, stderr } = await runLabCommand(["00", "--keys", "3", "--lang", "en"], { cwd });
+      expect(exitCode).toBe(1);
+      expect(stderr).toContain("failed 00.others: ");
+      expect(stderr).not.toContain("go on with lab 01");
+      rmSync(join(cwd, "my-pi-agent/progress.txt"));
+    });
+  });
+
+  test.each([
     [["00", "--keys", "4"], "the --keys of lab 00 are 1, 2 or 3"],
     [["00", "--keys", "constructor"], "the --keys of lab 00 are 1, 2 or 3"],
     [["00", "main", "--keys", "3"], "--keys goes only with --step or lab 00"],
@@ -94,12 +134,12 @@ describe.concurrent("lab 00 in a terminal", () => {
       await terminal.shows("选择语言 / Choose a language");
       terminal.press(`${down}\r`);
       await terminal.shows("Your prediction");
-      terminal.press(`${down}${down}\r`);
+      terminal.press("3");
       await terminal.shows("q quits");
       const story = terminal.text();
       expect(story).toMatch(/process \d+ was killed by SIGKILL after its write/);
       expect(story).toMatch(/^ {4}42\n {4}42$/m);
-      expect(story).toContain("right: 2: it writes the line again");
+      expect(story).toContain("right: two: it writes the line again");
       expect(readFileSync(join(cwd, module), "utf8")).toBe(starter);
 
       terminal.press("\r");
@@ -113,6 +153,10 @@ describe.concurrent("lab 00 in a terminal", () => {
       expect(await terminal.ended).toBe(0);
       expect(terminal.text()).toContain("blocked, writes 0");
       expect(terminal.text()).toContain('"writes": 0');
+      expect(terminal.text()).toContain("passed 00.killed: ");
+      expect(readFileSync(join(cwd, "my-pi-agent/progress.txt"), "utf8")).toContain(
+        "00.killed last passed own",
+      );
 
       expect(readFileSync(join(cwd, "my-pi-agent/.language"), "utf8")).toBe("en\n");
       const later = async (words: string[], env: Record<string, string>) =>
@@ -120,18 +164,38 @@ describe.concurrent("lab 00 in a terminal", () => {
       expect(await later([], {})).toContain("00 first-crash: The first crash");
       expect(await later([], { LAB_LANG: "zh" })).toContain("第一次崩溃");
       expect(await later(["--lang", "zh"], {})).toContain("第一次崩溃");
+      // The second time, nobody is told the story again.
+      const again = open(cwd, [], columns);
+      expect(await again.ended).toBe(0);
+      expect(again.text()).toContain("You have been through this story");
+      expect(again.text()).toContain("blocked, writes 0");
+      expect(again.text()).not.toContain("Your prediction");
+      expect(again.text()).not.toContain("mend line");
       rmSync(join(cwd, "my-pi-agent/.language"));
+      rmSync(join(cwd, "my-pi-agent/progress.txt"));
+    });
+  });
+
+  test("what somebody mended already need not be mended again", async () => {
+    await withHouse(module, mended, async (cwd) => {
+      const terminal = open(cwd, ["--lang", "en"], 80);
+      await terminal.shows("Your prediction");
+      terminal.press("1");
+      expect(await terminal.ended).toBe(0);
+      expect(terminal.text()).toContain("go on with lab 01");
+      expect(terminal.text()).not.toContain("mend line");
+      rmSync(join(cwd, "my-pi-agent/progress.txt"));
     });
   });
 
   test("in Chinese, with what somebody wrote already: it is left as it is, and q leaves", async () => {
-    const own = `${mended}// mine\n`;
+    const own = `${starter}// mine\n`;
     await withHouse(module, own, async (cwd) => {
       const terminal = open(cwd, ["--lang", "zh"], 80);
       await terminal.shows("你的预测");
-      terminal.press("\r");
+      terminal.press("1");
       await terminal.shows("q 退出");
-      expect(terminal.text()).toContain("0 行");
+      expect(terminal.text()).toContain("一行也没有");
       terminal.press("q");
       expect(await terminal.ended).toBe(130);
       expect(readFileSync(join(cwd, module), "utf8")).toBe(own);
@@ -146,6 +210,51 @@ describe.concurrent("lab 00 in a terminal", () => {
       terminal.press("\u0003");
       expect(await terminal.ended).toBe(130);
       expect(readdirSync(join(cwd, "my-pi-agent"))).not.toContain(".language");
+    });
+  });
+});
+
+describe.concurrent("lab language", () => {
+  const speak = (cwd: string, words: string[], env: Record<string, string> = {}) =>
+    runLabCommand(["language", ...words], { cwd, env: { ...settings, ...env } });
+
+  test("keeps a language for all later commands, and changes it", async () => {
+    await withHouse(module, borrowed, async (cwd) => {
+      const first = await speak(cwd, ["en"]);
+      expect(first).toMatchObject({ exitCode: 0, stdout: "" });
+      expect(first.stderr).toMatch(/^the language is kept in my-pi-agent\/\.language/);
+      expect((await speak(cwd, [])).stderr).toContain("the language is en; to keep another one: ");
+      const second = await speak(cwd, ["zh"]);
+      expect(second.stderr).toMatch(/^语言记在 my-pi-agent\/\.language/);
+      expect(second.stderr).not.toContain("LAB_LANG 是");
+      expect((await speak(cwd, [])).stderr).toContain("现在的语言是 zh");
+      rmSync(join(cwd, "my-pi-agent/.language"));
+      const outvoted = await speak(cwd, ["en"], { LAB_LANG: "zh" });
+      expect(outvoted.exitCode).toBe(0);
+      expect(outvoted.stderr).toContain("LAB_LANG is zh here, and wins");
+      rmSync(join(cwd, "my-pi-agent/.language"));
+    });
+  });
+
+  test.each([
+    [["fr"], "fr"],
+    [["en", "zh"], "zh"],
+    [["en", "--check"], "--check"],
+  ])("%j is wrong use", async (words, named) => {
+    const { exitCode, stdout, stderr } = await runLabCommand(["language", ...words]);
+    expect([exitCode, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(named);
+  });
+
+  test("asks in a terminal", async () => {
+    await withHouse(module, borrowed, async (cwd) => {
+      const words = ["course/start.js", "language"];
+      const terminal = openTerminal(process.execPath, words, { cwd, columns: 60, env: settings });
+      await terminal.shows("Choose a language");
+      terminal.press("2");
+      expect(await terminal.ended).toBe(0);
+      expect(readFileSync(join(cwd, "my-pi-agent/.language"), "utf8")).toBe("en\n");
+      rmSync(join(cwd, "my-pi-agent/.language"));
     });
   });
 });

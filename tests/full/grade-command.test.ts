@@ -68,6 +68,28 @@ describe("what the exit code says", () => {
     expect(stderr).toContain("ann: 56 of 56 points");
   });
 
+  test("1: what is borrowed and what fails are named with the points that they cost", async () => {
+    const wrong = { "estimate-tokens.ts": "export const estimateTokens = () => 1;\n" };
+    plantLearners(path(), { bea: { ...done, "compaction.ts": borrowed("compaction.ts"), ...wrong } });
+    const words = [path("bea"), "--labs", "4"];
+    const [told, json] = [await grade(...words), await grade(...words, "--json")];
+    expect([told.exitCode, json.exitCode]).toEqual([1, 1]);
+    const [bea] = (JSON.parse(json.stdout) as GradeReport).learners;
+    const [lab] = bea?.labs ?? [];
+    expect(lab?.unearned.map(({ module, state }) => [module, state])).toEqual([
+      ["compaction.ts", "borrowed"],
+    ]);
+    const unearned = lab?.unearned[0]?.points ?? 0;
+    const lost = lab?.checks.filter((check) => check.lost > 0) ?? [];
+    expect(lost.length).toBeGreaterThan(0);
+    const missing = unearned + lost.reduce((sum, check) => sum + check.lost, 0);
+    expect((lab?.points ?? 0) + missing).toBeCloseTo(lab?.of ?? 0, 1);
+    expect(told.stderr).toContain(`borrowed, which earns no points: compaction.ts (${unearned} points)`);
+    for (const { check, lost: points } of lost) {
+      expect(told.stderr).toMatch(new RegExp(`failed ${check} .*, ${points} points lost: `));
+    }
+  });
+
   test.each<[string, string[], string]>([
     ["no folder", [], "grade needs a folder"],
     ["a folder that is not there", ["/no/such"], "no learner's clone in /no/such"],

@@ -111,13 +111,22 @@ async function tokenOf(): Promise<string> {
 }
 
 describe("--inspect", () => {
-  test("pauses where the path ends, with the learner's own line on the stack", async () => {
+  test("pauses right before the last operation, with the learner's own line on the stack", async () => {
     const command = await openInspected(await tokenOf());
-    expect(command.told()).toContain("right after the last operation of boot 2: ledger add\n");
+    expect(command.told()).toContain("right before the last operation of boot 2: ledger add\n");
     expect(new URL(command.address).hostname).toBe("127.0.0.1");
     const inspector = await openInspector(command.address);
-    const places = placesOf(await goOn(inspector), inspector);
+    const paused = await goOn(inspector);
+    const places = placesOf(paused, inspector);
     const line = adding.split("\n").findIndex((text) => text.includes(`"first"`)) + 1;
+    const world = paused.frames.find(({ functionName }) => functionName === "become")?.id;
+    const expression = "JSON.stringify([this.boundaries.length, this.state(0).length])";
+    const { result } = await inspector.send("Debugger.evaluateOnCallFrame", {
+      callFrameId: world,
+      expression,
+    });
+    // The life before had added twice; this one has done nothing yet.
+    expect(result).toMatchObject({ value: "[0,2]" });
     // The first frame is the pause itself, in the few lines that the command wrote for this path.
     expect(places[1]).toMatch(/crash-explorer\/inspect-path\.ts:\d+$/);
     expect(places.join("\n")).toContain(`${join(cwd, learners)}:${line}`);
@@ -136,6 +145,19 @@ describe("--inspect", () => {
     const line = adding.split("\n").findIndex((text) => text.includes(`"second"`)) + 1;
     expect(places).toContain(`${join(cwd, learners)}:${line}`);
     inspector.close();
+  });
+
+  test("goes as far as a path leads since the modules were changed", async () => {
+    const command = await openInspected("t1/adding/process/.1.0/.99.0/");
+    expect(command.told()).toContain("right before the last operation of boot 2: ledger add\n");
+    const inspector = await openInspector(command.address);
+    const places = placesOf(await goOn(inspector), inspector);
+    const line = adding.split("\n").findIndex((text) => text.includes(`"second"`)) + 1;
+    expect(places).toContain(`${join(cwd, learners)}:${line}`);
+    await inspector.send("Debugger.resume");
+    inspector.close();
+    expect(await command.ended).toBe(0);
+    expect(JSON.parse(command.json())).toMatchObject({ otherwise: 2, breach: { invariant: "added-once" } });
   });
 
   test("ends its process with itself", async () => {

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ApartError, exploreApart } from "../../crash-explorer/killable.ts";
+import { ApartError } from "../../crash-explorer/apart-error.ts";
+import { exploreApart } from "../../crash-explorer/killable.ts";
 import { Thread } from "../../crash-explorer/thread.ts";
 
 const here = fileURLToPath(new URL("../../crash-explorer", import.meta.url));

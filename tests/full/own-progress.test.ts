@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
+import { plantHouse } from "../support/broken-module.ts";
 import { finished, own, plantOwnTree } from "../support/own-tree.ts";
-import { runLabCommand } from "../support/run-command.ts";
+import { root, runLabCommand } from "../support/run-command.ts";
 
 const src = "my-pi-agent/src";
 const progress = "my-pi-agent/progress.txt";
@@ -34,13 +35,15 @@ describe.concurrent("--check", () => {
     const { lab, write, facts } = plant();
     write(finished);
     expect((await lab("--check", "--json")).exitCode).toBe(0);
-    // The other check's module is borrowed.
-    expect(facts()).toEqual([`06.check-1 best passed ${version}`, `06.check-1 last passed own ${version}`]);
-    expect((await lab("--diff")).stderr).toContain("nothing that can be seen differs from the reference");
+    const borrowed = `06.check-2 last passed borrowed ${version}`;
+    const passed = [`06.check-1 best passed ${version}`, `06.check-1 last passed own ${version}`];
+    expect(facts()).toEqual([...passed, borrowed]);
+    expect((await lab("--diff")).stderr).toContain("no code that can be seen differs from the reference");
 
     write(own);
     expect((await lab("--check")).exitCode).toBe(1);
-    expect(facts()).toEqual([`06.check-1 best passed ${version}`, `06.check-1 last failed own ${version}`]);
+    const failed = [`06.check-1 best passed ${version}`, `06.check-1 last failed own ${version}`];
+    expect(facts()).toEqual([...failed, borrowed]);
 
     expect((await lab("--reset", "--yes")).exitCode).toBe(0);
     expect((await lab("--tasks")).exitCode).toBe(0);
@@ -65,6 +68,19 @@ describe.concurrent("--check", () => {
     expect(stderr).toContain(`${said}<<<<<<< HEAD\n${said}odd\n`);
     expect(facts().slice(-2)).toEqual(["<<<<<<< HEAD", "\u001b[2J\u202eodd"]);
   });
+});
+
+test("a lab of own work whose last task borrows its module is passing, and says what is borrowed", async () => {
+  const tree = plantHouse();
+  for (const module of ["stop-rules.ts", "request-budget.ts"]) {
+    writeFileSync(join(tree, src, module), readFileSync(join(root, "solutions/src", module), "utf8"));
+  }
+  const checked = await runLabCommand(["06", "--check"], { cwd: tree });
+  expect(checked.exitCode).toBe(0);
+  const { stderr } = await runLabCommand(["progress", "--lang", "en"], { cwd: tree });
+  expect(stderr).toMatch(/\n {2}06 stopping +passing +2\/2 +\d+\/\d+, 1 borrowed\n/);
+  expect(stderr).toMatch(/\n {4}06\.loop +passes, borrowed\n/);
+  expect(stderr).not.toMatch(/\n {4}06\.\S+ +not run\n/);
 });
 
 describe.concurrent("--hint", () => {

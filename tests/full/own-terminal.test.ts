@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
@@ -98,7 +98,7 @@ describe.concurrent("where own work is to be replaced, a terminal asks", () => {
 describe.concurrent("--diff", () => {
   test("stands side by side in a wide terminal, aligned also where characters are wide", async () => {
     const tree = plantSolved();
-    putWork(tree, `// 停止规则：先看预算，再看轮次\nexport const mine = 1; // ${"很长".repeat(40)}`);
+    putWork(tree, `export const 停止规则 = "先看预算";\nexport const mine = "${"很长".repeat(40)}";`);
     const terminal = openLab(tree, ["6", "--diff", "--yes"], 140);
     expect(await endOf(terminal)).toBe(0);
     const lines = terminal.text().split("\n");
@@ -106,7 +106,7 @@ describe.concurrent("--diff", () => {
     expect(changed.length).toBeGreaterThan(10);
     for (const line of changed) expect(cutColumns(line, 68, 71)).toMatch(/^ [|<>] $/);
     expect(lines.find((line) => line.includes("停止规则"))).toMatch(
-      /^ +1 \/\/ 停止规则：先看预算，再看轮次 +\| +1 export const number1 = /,
+      /^ +1 export const 停止规则 = "先看预算"; +\| +1 export const number1 = /,
     );
     for (const line of changed) expect(stringWidth(line)).toBeLessThanOrEqual(140);
     expect(lines.join("").replaceAll(/[^很长]/g, "")).toBe("很长".repeat(40));
@@ -130,12 +130,33 @@ describe.concurrent("--diff", () => {
 
   test("sends nothing of a learner's file that a terminal would obey", async () => {
     const tree = plantSolved();
-    putWork(tree, "// \u001b]0;title\u0007\u001b[2Jgone \u202eturned\u0008\nexport const mine = 1;\n");
+    putWork(tree, 'export const mine = "\u001b]0;title\u0007\u001b[2Jgone \u202eturned\u0008";\n');
     const terminal = openLab(tree, ["6", "--diff", "--yes"], 140);
     expect(await endOf(terminal)).toBe(0);
-    expect(terminal.text()).toContain("// gone turned");
+    expect(terminal.text()).toContain('export const mine = "gone turned"');
     for (const obeyed of ["\u001b]0;", "\u001b[2J", "\u202e", "\u0008"])
       expect(terminal.sent()).not.toContain(obeyed);
+  });
+
+  test("shows the parts in which the code differs, and not what is said about it", async () => {
+    const tree = plantSolved();
+    const solution = readFileSync(join(tree, "solutions/src/stop-rules.ts"), "utf8").split("\n");
+    const commented = solution.map((line, place) => `/* before\n ${place} */ ${line} // behind\n\n`);
+    putWork(tree, commented.join(""));
+    const same = await runLabCommand(["6", "--diff", "--yes", "--lang", "en"], { cwd: tree });
+    expect(same.stderr).toContain("no code that can be seen differs from the reference\n");
+    expect(same.stderr).toContain(
+      "the code alone, without comments and empty lines; all of the reference is",
+    );
+
+    commented[9] = "export const other = 1;\n";
+    putWork(tree, commented.join(""));
+    const { stderr } = await runLabCommand(["6", "--diff", "--yes", "--lang", "en"], { cwd: tree });
+    expect(stderr.match(/^- .*$/gm)).toEqual(["- export const other = 1;"]);
+    expect(stderr.match(/^\+ .*$/gm)).toHaveLength(1);
+    expect(stderr.match(/^ {2} ?export .*$/gm)).toHaveLength(6);
+    expect(stderr.match(/^ {2}\.\.\. \d+$/gm)).toEqual(["  ... 6", "  ... 7"]);
+    expect(stderr).not.toContain("behind");
   });
 
   test("asks first while the checks are not passed, and Enter alone is a no", async () => {

@@ -205,6 +205,17 @@ describe.concurrent("lab 08 --step, in a terminal", () => {
     expect(terminal.text()).toContain("t1/each-gap/process/.1.0");
   });
 
+  test.each([
+    ["zh", 28, ["n 下一步  c 在这里崩溃", "r 崩溃并恢复  b 退一步", "? 按键  q 结束"]],
+    ["en", 40, ["n next  c crash here", "r crash and recover  b back  ? keys", "q quit"]],
+  ] as const)("in %s at %d columns, a key stays with what it does", async (language, columns, lines) => {
+    const terminal = open(["--lang", language], columns);
+    await terminal.shows(lines[2]);
+    expect(terminal.screen().slice(-3)).toEqual(lines);
+    terminal.press("q");
+    expect(await terminal.ended).toBe(0);
+  });
+
   test("an unknown key is named, ? tells the keys, and Ctrl-C leaves with 130", async () => {
     const terminal = open(["--lang", "en"], 100);
     await terminal.shows("n next");

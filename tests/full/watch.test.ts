@@ -94,6 +94,39 @@ describe("a watched lab", () => {
     expect(progress).toContain("08.long last passed own");
   });
 
+  test("says what own work passed before, once and again, and goes back to its task", async () => {
+    const passed = ["even", "long"].flatMap((check) => [
+      `08.${check} best passed 0.1.0`,
+      `08.${check} last passed own 0.1.0`,
+    ]);
+    const cwd = plantWatchedLab({
+      [learners]: answering("43"),
+      "my-pi-agent/progress.txt": `${passed.join("\n")}\n`,
+    });
+    const watch = openWatch(cwd);
+    const first = await watch.round();
+    expect(first).toContain("at task 08.2 task 08.2");
+    expect(first).toMatch(
+      /2 of 3 checks pass\nregressed: 08\.even \(check 08\.even\), .*\nat task 08\.1 task 08\.1/,
+    );
+
+    watch.save(answering("45"));
+    const second = await watch.round();
+    expect(second).toContain("regressed: 08.even");
+    expect(second).not.toContain("at task");
+    watch.save(answering("46"));
+    expect(await watch.round()).not.toContain("regressed");
+    watch.save(answering("47"));
+    expect(await watch.round()).toContain("regressed: 08.even");
+  });
+
+  test("what never passed by own work has not regressed", async () => {
+    const watch = openWatch(plantWatchedLab());
+    await watch.round();
+    watch.save(answering("43"));
+    expect(await watch.round()).not.toContain("regressed");
+  });
+
   test("takes a file that is renamed into its place, and saved again as it is, for one save", async () => {
     const cwd = plantWatchedLab();
     const watch = openWatch(cwd);
@@ -167,9 +200,9 @@ describe("a watched lab", () => {
 });
 
 describe("a watched lab in a terminal", () => {
-  const open = (columns = 100, env = {}) => {
+  const open = (columns = 100, env = {}, files = {}) => {
     const command = `stty -a; "$0" course/start.js 08 --watch --lang en; echo "exit $?"; stty -a`;
-    const cwd = plantWatchedLab();
+    const cwd = plantWatchedLab(files);
     return openTerminal("sh", ["-c", command, process.execPath], { cwd, columns, env });
   };
 
@@ -188,25 +221,39 @@ describe("a watched lab in a terminal", () => {
     expect(screen.slice(0, settings.length)).toEqual(settings);
   });
 
-  test("h shows one more hint each time, l the tasks, and n goes on", async () => {
-    const terminal = open(60, { NO_COLOR: "1" });
-    await terminal.shows("press n to go on to task 08.2 task 08.2");
+  test("h shows one more hint of what does not pass, l the tasks, and n goes on", async () => {
+    const terminal = open(60, { NO_COLOR: "1" }, { [learners]: answering("43") });
     await terminal.shows("waiting for the next save");
     terminal.press("h");
     await terminal.shows("hint 1/3 one");
+    await terminal.shows("h shows the next one");
     terminal.press("h");
     await terminal.shows("hint 2/3 two");
     terminal.press("\u001b[Bl");
     await terminal.shows("  08.2 task 08.2: passes");
-    expect(terminal.screen()).toContain("> 08.1 task 08.1: passes");
+    expect(terminal.screen()).toContain("> 08.1 task 08.1: fails");
     terminal.press("n");
     await terminal.shows("at task 08.2 task 08.2 (other.ts)");
+    terminal.press("h");
+    await terminal.shows("hint 3/3 three");
+    expect(terminal.text()).not.toContain("--hint");
     terminal.press("n");
     const last = curriculum.at(-1)?.number === "08";
     await terminal.shows(last ? "there is no task after this one" : "has no checks yet");
     terminal.press("q");
     expect(await terminal.ended).toBe(0);
     expect(terminal.sent()).not.toContain("\u001b[3");
+  });
+
+  test("h spends no hint where every task passes", async () => {
+    const terminal = open(60);
+    await terminal.shows("press n to go on to task 08.2 task 08.2");
+    await terminal.shows("waiting for the next save");
+    terminal.press("h");
+    await terminal.shows("every task passes: no hint is spent");
+    terminal.press("q");
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.text()).not.toContain("hint 1/3");
   });
 });
 

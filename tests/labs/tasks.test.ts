@@ -34,7 +34,7 @@ describe.concurrent("a lab's tasks", () => {
     expect(stderr.split("\n").slice(0, 3)).toEqual([
       "04.3 How parallel results share (8 minutes)",
       "  module my-pi-agent/src/trim-result.ts",
-      "  starter cp labs/04-context/starter/trim-result.ts my-pi-agent/src/trim-result.ts",
+      "  its starter, with those of the whole lab: npm run lab -- 04 --start",
     ]);
     expect(stderr).toContain("  check 04.trim-together: ");
     expect(stderr).toContain("  equal: 300 each\n");
@@ -77,7 +77,12 @@ describe.concurrent("a question", () => {
 
   test.each([
     ["is chosen with the arrows", `${down}\r`, 0, "right: The short one whole"],
-    ["may be wrong", "\r", 1, "not so; what really came true: The short one whole"],
+    [
+      "may be wrong, and is chosen by its number",
+      "1",
+      1,
+      "not so; what really came true: The short one whole",
+    ],
     ["may be left with Ctrl-C", "\u0003", 130, "Your answer"],
   ])("in a terminal the answer %s", async (_, keys, exitCode, said) => {
     const words = ["course/start.js", "04", "--task", "04.3", "--lang", "en"];
@@ -86,5 +91,19 @@ describe.concurrent("a question", () => {
     terminal.press(keys);
     expect(await terminal.ended).toBe(exitCode);
     expect(terminal.text()).toContain(said);
+  });
+
+  test.each([
+    [100, "❯   300 each"],
+    [24, "❯   equal"],
+  ])("at %d columns its options are told once, in whole", async (columns, first) => {
+    const words = ["course/start.js", "04", "--task", "04.3", "--lang", "en"];
+    const terminal = openTerminal(process.execPath, words, { cwd: root, columns });
+    await terminal.shows(first);
+    for (const { en } of Object.values(exercise.tasks[2]?.predict?.options ?? {})) {
+      expect(terminal.text().split(en)).toHaveLength(2);
+    }
+    terminal.press("\u0003");
+    expect(await terminal.ended).toBe(130);
   });
 });

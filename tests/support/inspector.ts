@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 
 interface Frame {
+  /** Only of what has not been awaited. */
+  id?: string;
   functionName: string;
   /** Counted from 0, of the script as it runs. */
   line: number;
@@ -73,9 +75,16 @@ interface Trace {
   parent?: Trace;
 }
 
+interface Call {
+  callFrameId: string;
+  functionName: string;
+  location: Trace["callFrames"][0];
+}
+
 function pausedOf(params: Record<string, unknown>): Paused {
-  const calls = params.callFrames as { functionName: string; location: Trace["callFrames"][0] }[];
-  const frames: Frame[] = calls.map(({ functionName, location }) => ({
+  const calls = params.callFrames as Call[];
+  const frames: Frame[] = calls.map(({ callFrameId: id, functionName, location }) => ({
+    id,
     functionName,
     scriptId: location.scriptId,
     line: location.lineNumber,

@@ -17,7 +17,7 @@ export const enChecks = {
   "check.progress_states": "{check} ({states} crash states)",
   "check.replay": "  replay: {command}",
   "command.bad_token": "this replay token cannot be used ({problem})",
-  "exercise.todo": "this task is not done yet: {task}",
+  "exercise.todo": "this task is not done yet: {task} {what}",
   "command.no_checks": "lab {lab} has no checks yet",
   "real.life_died": "  real boot {life}: {operations}, then killed by SIGKILL",
   "real.life_ended": "  real boot {life}: {operations}, to its end",

@@ -17,7 +17,7 @@ export const zhChecks = {
   "check.progress_states": "{check}（{states} 个崩溃状态）",
   "check.replay": "  重放：{command}",
   "command.bad_token": "这个重放记号不能用（{problem}）",
-  "exercise.todo": "这一步还没有写：{task}",
+  "exercise.todo": "这一步还没有写：{task} {what}",
   "command.no_checks": "实验 {lab} 还没有检查",
   "real.life_died": "  第 {life} 次真实启动：{operations}，然后被 SIGKILL 杀死",
   "real.life_ended": "  第 {life} 次真实启动：{operations}，运行到结束",

@@ -4,8 +4,12 @@ import { todo } from "#contracts/todo.ts";
 
 /**
  * 把一条流里的事件收成一条消息。不管模型做了什么都不抛异常；交回来的总能存下，因为它已经花了钱。
+ * 任务 01.3 用得上：`isObject(value)`、`isMessage(value)`（#agent/stored-shapes.ts）看形状，
+ * `messageOf(error)`（#agent/problem-of.ts）说出抛了什么，`tokenUsage()`（#agent/token-usage.ts）是全 0 的用量。
  * One reply as a message, from the events of its stream. Never throws for what a model does; what comes back
- * can always be stored, since it was paid for.
+ * can always be stored, since it was paid for. For task 01.3: `isObject(value)` and `isMessage(value)` of
+ * #agent/stored-shapes.ts look at shapes, `messageOf(error)` of #agent/problem-of.ts words what was thrown,
+ * `tokenUsage()` of #agent/token-usage.ts is a usage of zeros.
  */
 export async function collectReply(
   events: AsyncIterable<ModelEvent>,
@@ -26,8 +30,8 @@ export async function collectReply(
     growBlock(blocks, event);
   }
   return todo("01.3", {
-    zh: "流没有结尾，或者抛了异常：这条答复断了。messageOf（problem-of.ts）、tokenUsage()、isMessage",
-    en: "no end, or a throw: the reply broke. messageOf (problem-of.ts), tokenUsage, isMessage help",
+    zh: "流没有结尾，或者抛了异常：这条答复断了",
+    en: "no end, or a throw: the reply broke",
   });
 }
 

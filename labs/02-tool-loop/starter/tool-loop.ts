@@ -51,7 +51,14 @@ async function answerCalls(run: LoopRun): Promise<void> {
     });
 }
 
-/** 一个调用的那一个结果，不管这个调用落得怎样。The one result of a call, whatever becomes of it. */
+/**
+ * 一个调用的那一个结果，不管这个调用落得怎样。任务 02.7 在这里接上 recall、authorize 和 perform：
+ * `barrierTo(pending, aborted, startedBefore)`（#agent/call-barrier.ts）说它为什么不能开始，
+ * `performPlainly(call, execute, signal)`（#agent/perform-plainly.ts）在没有 perform 时执行它。
+ * The one result of a call, whatever becomes of it. Task 02.7 asks recall, authorize and perform here:
+ * `barrierTo(pending, aborted, startedBefore)` of #agent/call-barrier.ts says why it must not start,
+ * `performPlainly(call, execute, signal)` of #agent/perform-plainly.ts runs it while nothing fills perform.
+ */
 async function answerOf(run: LoopRun, pending: PendingCall): Promise<Answer> {
   if (!pending.whole)
     return todo("02.3", {

@@ -10,8 +10,8 @@ import { todo } from "#contracts/todo.ts";
  */
 export function estimateTokens(_message: Message): number {
   return todo("04.1", {
-    zh: "把每一块加起来（blockTokens）；调用算它的名字和参数的 JSON",
-    en: "add up every block (blockTokens); for a call its name and the JSON of its arguments",
+    zh: "把每一块加起来（blockTokens）；调用（toolCalls，read-entries.ts）算名字和参数的 JSON",
+    en: "add up every block (blockTokens); of each call (toolCalls of read-entries.ts) name and arguments",
   });
 }
 

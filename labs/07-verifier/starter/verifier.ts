@@ -8,7 +8,7 @@ export interface VerifierOptions {
   runId: string;
   check: Check;
   /**
-   * 连着几次声明完成、中间没有新的工具工作，都被驳回，就停止运行。
+   * 连着几次声称完成、中间没有新的工具工作，都未通过，就停止运行。
    * How many claims in a row, with no new tool work between them, are rejected before the run is stopped.
    */
   maxRejections: number;
@@ -16,7 +16,7 @@ export interface VerifierOptions {
 }
 
 /**
- * 填 `verify`。模型声明的和核对到的，是两回事。
+ * 填 `verify`。模型声称的和核对到的，是两回事。
  * Fills `verify`. What the model claims and what was checked are two things.
  * @throws {RangeError} if `maxRejections` is no number from 1 up: nothing would end the quarrel.
  */
@@ -73,7 +73,7 @@ function sendBack(_found: Fact): Gate {
 }
 
 /**
- * 任务 07.4：上次工具工作以来，这次运行被驳回的声明，按 id。只有这次运行自己的、没有出错的结果才算工作：
+ * 任务 07.4：上次工具工作以来，这次运行未通过的声称，按 id。只有这次运行自己的、没有出错的结果才算工作：
  * `entriesOfRun(entries, runId)`（#agent/read-entries.ts）给出它的条目。现在一个也没数。
  * Task 07.4: this run's rejected claims since its last tool work, by their ids. Only results of this run
  * that are no errors are work: `entriesOfRun(entries, runId)` of #agent/read-entries.ts gives its entries.
@@ -84,7 +84,7 @@ function rejectedBefore(_entries: readonly Entry[], _runId: string): Set<string>
 }
 
 /**
- * 任务 07.5：核对抛出的不是发现；`problemOf(error)`（#agent/problem-of.ts）给出几个字。
+ * 任务 07.5：核对程序抛出异常，不算核对过；`problemOf(error)`（#agent/problem-of.ts）给出几个字。
  * Task 07.5: what a check throws is no finding; `problemOf(error)` of #agent/problem-of.ts gives a few
  * words for it.
  */
@@ -100,7 +100,7 @@ async function lookUnlessAborted({ check }: VerifierOptions, signal: AbortSignal
   return lookOnce(check, { signal });
 }
 
-/** 声明就是循环停在的那条答复。The claim is the reply that the loop stands at. */
+/** 声称就是循环停在的那条答复。The claim is the reply that the loop stands at. */
 function lastClaimId(entries: readonly Entry[]): string {
   return entries.findLast((entry) => "message" in entry && entry.message.role === "assistant")?.id ?? "";
 }

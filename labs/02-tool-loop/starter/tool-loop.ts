@@ -52,10 +52,12 @@ async function answerCalls(run: LoopRun): Promise<void> {
 }
 
 /**
- * 一个调用的那一个结果，不管这个调用落得怎样。任务 02.7 在这里接上 recall、authorize 和 perform：
+ * 一个调用的那一个结果，不管这个调用落得怎样。fact：被截断是 `tool.not_run_cut_off` {tool}，中止是
+ * `tool.not_run_aborted` {tool}。任务 02.7 在这里接上 recall、authorize 和 perform：
  * `barrierTo(pending, aborted, startedBefore)`（#agent/call-barrier.ts）说它为什么不能开始，
  * `performPlainly(call, execute, signal)`（#agent/perform-plainly.ts）在没有 perform 时执行它。
- * The one result of a call, whatever becomes of it. Task 02.7 asks recall, authorize and perform here:
+ * The one result of a call, whatever becomes of it. The facts: `tool.not_run_cut_off` {tool},
+ * `tool.not_run_aborted` {tool}. Task 02.7 asks recall, authorize and perform here:
  * `barrierTo(pending, aborted, startedBefore)` of #agent/call-barrier.ts says why it must not start,
  * `performPlainly(call, execute, signal)` of #agent/perform-plainly.ts runs it while nothing fills perform.
  */
@@ -95,21 +97,27 @@ async function runTool(_run: LoopRun, _pending: PendingCall, _tool: Tool): Promi
 
 /**
  * 任务 02.4：所有调用都有了结果以后，这条答复意味着哪种结局；undefined：接着问。`toolCalls(reply)`
- * （#agent/read-entries.ts）列出答复里的调用。
+ * （#agent/read-entries.ts）列出答复里的调用。结局的 reason 也是 fact：failed 用 `model.failed` {message}，
+ * aborted 用 `run.aborted` {}，stopped 用 `model.cut_off` {}，completed 用 `run.completed` {}。
  * Task 02.4: the end that a reply means, once all its calls have their results; undefined: ask again.
- * `toolCalls(reply)` of #agent/read-entries.ts lists its calls.
+ * `toolCalls(reply)` of #agent/read-entries.ts lists its calls. An end's reason is a fact: failed
+ * `model.failed` {message}, aborted `run.aborted` {}, stopped `model.cut_off` {}, completed
+ * `run.completed` {}.
  */
 function endOf(_reply: AssistantMessage | undefined): Ending | undefined {
   return todo("02.4", { zh: "哪些答复结束一次运行，怎样结束", en: "which replies end a run, and how" });
 }
 
 /**
- * 任务 02.4；02.6 再管中止对它意味着什么。#agent/read-entries.ts 里：`requestsStarted(entries, runId)` 数
- * 已开始的请求，`messagesOf(entries)` 给出要发的消息；`collectReply(events, now)`
- * （#agent/collect-reply.ts）把流收成一条消息。
- * Task 02.4, and in 02.6 what an abort means for it. `requestsStarted(entries, runId)` of
- * #agent/read-entries.ts counts requests, `messagesOf(entries)` gives the messages to send;
- * `collectReply(events, now)` of #agent/collect-reply.ts makes one message of the stream.
+ * 任务 02.4；02.6 再管中止对它意味着什么。先追加 fact `run.request_started` {runId, turn}，再请求：
+ * `run.model({ messages, tools: run.tools.descriptions, ... })`，有 systemPrompt 和 signal 就带上。
+ * #agent/read-entries.ts 里：`requestsStarted(entries, runId)` 数已开始的请求，`messagesOf(entries)` 给出要发
+ * 的消息；`collectReply(events, now)`（#agent/collect-reply.ts）把流收成一条消息。
+ * Task 02.4, and in 02.6 what an abort means for it. First append the fact `run.request_started` {runId,
+ * turn}, then ask: `run.model({ messages, tools: run.tools.descriptions, ... })`, with systemPrompt and
+ * signal where there are some. `requestsStarted(entries, runId)` of #agent/read-entries.ts counts requests,
+ * `messagesOf(entries)` gives the messages to send; `collectReply(events, now)` of #agent/collect-reply.ts
+ * makes one message of the stream.
  */
 async function askModel(_run: LoopRun): Promise<Ending | undefined> {
   return todo("02.4", {

@@ -15,10 +15,11 @@ export function createToolRegistry(tools: readonly Tool[]): ToolRegistry {
     descriptions,
     get: (name) => tools.find((tool) => tool.name === name),
     /**
-     * 任务 02.1。"typebox/schema" 的 `Check(schema, value)` 说一个值合不合 schema。两个 fact：
-     * `tool.unknown` {tool}、`tool.invalid_arguments` {tool}。
-     * Task 02.1. `Check(schema, value)` of "typebox/schema" says whether they fit. The facts:
-     * `tool.unknown` {tool}, `tool.invalid_arguments` {tool}.
+     * 任务 02.1。接受是 { ok: true, value: 工具 }，不接受是 { ok: false, failure: fact }。"typebox/schema" 的
+     * `Check(schema, value)` 说合不合。fact：`tool.unknown` {tool}、`tool.invalid_arguments` {tool, problem}。
+     * Task 02.1. Accepted is { ok: true, value: tool }, refused { ok: false, failure: fact }. `Check(schema,
+     * value)` of "typebox/schema" says whether they fit. The facts: `tool.unknown` {tool},
+     * `tool.invalid_arguments` {tool, problem}; `problem` is a text of your own.
      */
     accept: async (_call) =>
       todo("02.1", {

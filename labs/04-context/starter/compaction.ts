@@ -101,10 +101,12 @@ async function tryOnce(
 }
 
 /**
- * 任务 04.7：一次尝试有了什么结果，只留这一个 fact。摘要发出去时是 `summaryMessage(summary, timestamp)`
+ * 任务 04.7：一次尝试有了什么结果，只留这一个 fact：`context.compacted` {runId, firstKeptId, tokens, summary}
+ * 或者 `context.compaction_failed` {runId, tokens}。摘要发出去时是 `summaryMessage(summary, timestamp)`
  * （#agent/compacted-view.ts）；`tokens` 是这条答复花掉的，没用上也算。
- * Task 04.7: what came of a try, as the one fact that is kept of it. `summaryMessage` of compacted-view.ts is
- * what will be sent; `tokens` is what the reply cost, also where it was of no use.
+ * Task 04.7: what came of a try, as the one fact that is kept of it: `context.compacted` {runId, firstKeptId,
+ * tokens, summary} or `context.compaction_failed` {runId, tokens}. `summaryMessage` of
+ * #agent/compacted-view.ts is what will be sent; `tokens` is what the reply cost, also where it was useless.
  */
 function outcomeOf(
   _reply: AssistantMessage,

@@ -16,8 +16,11 @@ export function findRecord(records: OperationRecords, wanted: WantedOperation): 
 }
 
 /**
- * 任务 08.3 前一半：已经完成，或者记下的是另一件事，就抛 `conflict`。
- * Task 08.3, first half: `conflict` if it is completed already, or was recorded as something else.
+ * 任务 08.3 前一半：已经完成，或者记下的是另一件事（工具、参数哈希、幂等键有一样不同），就抛 `conflict`。
+ * `attempts` 数这条记录开始过几次；`occurrence` 数这次运行里相同的幂等键，从 1 起，再次开始时不变。
+ * Task 08.3, first half: `conflict` if it is completed already, or was recorded as something else: another
+ * tool, arguments digest or idempotency key. `attempts` counts the starts of this record; `occurrence` counts
+ * equal idempotency keys of this run from 1, and stays at a second start.
  */
 export function startedRecord(
   _records: OperationRecords,

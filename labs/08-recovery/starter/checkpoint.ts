@@ -16,9 +16,9 @@ export function foldCheckpoint(_entries: readonly Entry[], _runId: string): Chec
 }
 
 /**
- * 任务 08.5：存下的和 Session 停在同一处就用它，不然用归约的；`isCheckpoint(value)`
+ * 任务 08.5：存下的是同一次运行的、又和 Session 停在同一处，就用它，不然用归约的；`isCheckpoint(value)`
  * （#agent/stored-shapes.ts）看它的形状。
- * Task 08.5: the saved one, while it stands where the Session stands; else the folded one.
+ * Task 08.5: the saved one, if it is of this run and stands where the Session stands; else the folded one.
  * `isCheckpoint(value)` of #agent/stored-shapes.ts looks at its shape.
  */
 export function catchUp(_saved: unknown, _entries: readonly Entry[], _runId: string): Checkpoint {

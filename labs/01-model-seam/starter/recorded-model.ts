@@ -70,7 +70,7 @@ export function readRecording(value: unknown): Recording {
 }
 
 /**
- * 模型看得到的一切的摘要：系统提示、工具、每条消息里真正发出去的部分。时间、token 数、模型的名字和
+ * 模型看得到的一切的摘要：系统提示词、工具、每条消息里真正发出去的部分。时间、token 数、模型的名字和
  * `details` 每次都不同，模型也看不到，所以不算。
  * The digest of what a model is shown: system prompt, tools, and of each message what is sent. Times, token
  * counts, the names of models and `details` differ from run to run, and no model ever sees them.

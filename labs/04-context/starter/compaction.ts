@@ -16,7 +16,7 @@ export interface CompactionOptions {
   model: Model;
   limitTokens: number;
   /**
-   * 每次请求都带着的：系统提示和工具描述。
+   * 每次请求都带着的：系统提示词和工具描述。
    * What goes along with every request: system prompt and tool descriptions.
    */
   fixedTokens: number;

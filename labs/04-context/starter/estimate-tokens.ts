@@ -16,7 +16,7 @@ export function estimateTokens(_message: Message): number {
 }
 
 /**
- * 同样的算法，用于一段文字，例如系统提示或者工具描述的 JSON。
+ * 同样的算法，用于一段文字，例如系统提示词或者工具描述的 JSON。
  * The same for a plain text, such as a system prompt or the JSON of the tools' descriptions.
  */
 export function estimateTextTokens(text: string): number {

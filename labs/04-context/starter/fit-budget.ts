@@ -9,7 +9,7 @@ export interface FitBudgetOptions {
   /** 模型的窗口，减去留给答复的。The model's window, less what its reply may take. */
   limitTokens: number;
   /**
-   * 每次请求都带着、从不丢掉的：系统提示和工具描述。
+   * 每次请求都带着、从不丢掉的：系统提示词和工具描述。
    * What goes along with every request and is never dropped: system prompt and tool descriptions.
    */
   fixedTokens: number;
@@ -18,7 +18,7 @@ export interface FitBudgetOptions {
 
 /**
  * 丢掉最旧的消息，直到请求放得下。要丢就整组丢：先是以前的问答，再是这次运行自己的步骤，一条答复总和它所
- * 有的结果一起走。这次运行的提示、用户后来说的、最后一步都要留下。连这些都放不下，运行就以
+ * 有的结果一起走。这次运行的提示词、用户后来说的、最后一步都要留下。连这些都放不下，运行就以
  * `context.cannot_fit` `stopped`。
  * Leaves out the oldest messages until the request fits. What goes, goes whole: first earlier exchanges, then
  * the run's own steps, a reply always with all of its results. The run's prompt, what the user said since,
@@ -103,7 +103,7 @@ function newUnit(units: Unit[]): Unit {
 }
 
 /**
- * 这次运行的提示在哪里：按时间戳认，别的变换可能改过它的文字；认不出就是用户最后说的那句。
+ * 这次运行的提示词在哪里：按时间戳认，别的变换可能改过它的文字；认不出就是用户最后说的那句。
  * Where the run's prompt stands, known by its timestamp, since other transforms may have changed its text;
  * else the last thing that the user said. A verifier's rejection is a user message too, and no prompt.
  */

@@ -23,7 +23,7 @@ export interface StopLimits {
   /** token 数，照答复和摘要自己报的。Tokens, as the replies and the summaries report them. */
   maxTokens?: number;
   /**
-   * 从提示算起的毫秒，按墙上的钟：没有进程活着的时间也算。
+   * 从提示词算起的毫秒，按墙上的钟：没有进程活着的时间也算。
    * Milliseconds by the wall clock since the prompt: the time in which no process lived counts too.
    */
   maxDurationMs?: number;
@@ -84,11 +84,11 @@ const tokensReached: Rule = () =>
   });
 
 /**
- * 任务 06.3：`stop.max_duration` {usedMs, limitMs}。提示就是 id 等于 runId 的那条。
+ * 任务 06.3：`stop.max_duration` {usedMs, limitMs}。提示词就是 id 等于 runId 的那条。
  * Task 06.3: `stop.max_duration` {usedMs, limitMs}. The prompt is the entry whose id is the runId.
  */
 const timeReached: Rule = () =>
-  todo("06.3", { zh: "提示是多久以前接受的？", en: "how long ago was the prompt accepted?" });
+  todo("06.3", { zh: "提示词是多久以前接受的？", en: "how long ago was the prompt accepted?" });
 
 /**
  * 任务 06.4：`stop.same_call` {tool, times}。`toolCalls(reply)`（#agent/read-entries.ts）列出一条答复的调

@@ -55,7 +55,7 @@ function verdict(_finding: Finding, _about: { runId: string; claimId: string }):
 // Once 07.1 is done all of it runs, and five things are wrong: each is what people write first.
 
 /**
- * 任务 07.2：崩溃还能收回的裁决，什么也不能据它去做。现在没有谁在等它。
+ * 任务 07.2：崩溃还能收回的结论，不能据它做任何事。现在没人等它落盘。
  * Task 07.2: nothing may follow from a verdict that a crash could take back. So far nobody waits for it.
  */
 async function keep(fact: Fact, append: Append): Promise<void> {
@@ -93,7 +93,7 @@ async function lookOnce(check: Check, context: { signal?: AbortSignal }): Promis
 }
 
 /**
- * 任务 07.6：中止不等核对，它以后说什么也不信。现在它在等。
+ * 任务 07.6：中止不等核对，核对后来说的也不算。现在还在等。
  * Task 07.6: an abort waits for no check, and believes nothing that it says later. So far it waits.
  */
 async function lookUnlessAborted({ check }: VerifierOptions, signal: AbortSignal): Promise<Look> {

@@ -2,7 +2,7 @@ import type { OperationDecision, OperationRecord, WantedOperation } from "#contr
 import { todo } from "#contracts/todo.ts";
 
 /**
- * 任务 08.1：对想做的这个 operation，旧记录怎么决定。拒绝的原因是 `operation.arguments_changed` {tool}；
+ * 任务 08.1：要做一个外部动作（operation）时，旧记录决定什么。拒绝的原因是 `operation.arguments_changed` {tool}；
  * 阻塞的原因是 `operation.outcome_unknown` {tool}。
  * Task 08.1: what an old record decides about a wanted operation. A refusal's reason is
  * `operation.arguments_changed` {tool}; where it blocks, the reason is `operation.outcome_unknown` {tool}.

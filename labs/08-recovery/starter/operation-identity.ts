@@ -5,7 +5,7 @@ import { todo } from "#contracts/todo.ts";
 import type { Tool, ToolAction } from "#contracts/tools.ts";
 
 /**
- * 任务 08.2：一个工具调用想做的 operation。`joinParts`、`actionOf`、`contentDigest` 就是给它用的；参数哈
+ * 任务 08.2：一个工具调用要做的外部动作（operation）。`joinParts`、`actionOf`、`contentDigest` 就是给它用的；参数哈
  * 希用 `callDigest(call)`（#agent/call-digest.ts）。
  * Task 08.2: the operation that a tool call asks for. `joinParts`, `actionOf` and `contentDigest` are there
  * for it; `callDigest` of #agent/call-digest.ts gives the digest.

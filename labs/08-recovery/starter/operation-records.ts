@@ -4,7 +4,7 @@ import type { OperationRecord, WantedOperation } from "#contracts/journal.ts";
 import type { Answer } from "#contracts/loop.ts";
 import { todo } from "#contracts/todo.ts";
 
-/** operation 的记录，按 operation id 查，最旧的在前。Operation records by operation id, oldest first. */
+/** 外部动作的记录，按 operation id 查，最旧的在前。Operation records by operation id, oldest first. */
 export type OperationRecords = ReadonlyMap<string, OperationRecord>;
 
 /**

@@ -59,7 +59,7 @@ function parentOf(tree: FoldedTree, { parentId, line }: TreeEntry): TreeEntry | 
 }
 
 /**
- * 父条目总在更早的行：站在后面的会让人绕圈，永远走不完。
+ * 父条目总在更早的行：父条目若在后面，就可能绕圈，永远走不完。
  * A parent stands in an earlier line: one that stands later could lead round in a circle for ever.
  */
 function earlier({ byId }: FoldedTree, child: Pick<TreeEntry, "parentId" | "line">): TreeEntry | undefined {

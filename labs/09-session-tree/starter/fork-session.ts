@@ -41,7 +41,7 @@ export function forkSession(tree: FoldedTree, { entryId, position, header }: For
 }
 
 /**
- * 任务 09.6：路上逐行抄，每行后面跟着它的标记；第一行挂在根上。
+ * 任务 09.6：沿途逐行照抄，每行后面跟着它的标记；第一行挂在根上。
  * Task 09.6: the path line by line, each followed by its marks; the first of them hangs on the root.
  */
 function copiedLines(_tree: FoldedTree, _path: readonly TreeEntry[]): Uint8Array[] {

@@ -33,3 +33,10 @@ test("a fact within a fact is said in the same language", () => {
     expect(render(fact, language)).not.toContain(problem.code);
   }
 });
+
+test("words that no catalogue holds are shown in the language of whoever asks", () => {
+  const params = { task: "02.2", "what.zh": "先落盘", "what.en": "make it durable" };
+  const fact: Fact = { code: "exercise.todo", params };
+  expect(render(fact, "zh")).toBe("这一步还没有写：02.2 先落盘");
+  expect(render(fact, "en")).toBe("this task is not done yet: 02.2 make it durable");
+});

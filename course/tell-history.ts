@@ -1,4 +1,6 @@
+import widthOf from "fast-string-width";
 import type { Language } from "#contracts/render.ts";
+import { operationIn, thingIn } from "../crash-explorer/operation-words.ts";
 import type { HistoryLife } from "../crash-explorer/replay.ts";
 import { wordsIn } from "../crash-explorer/sayings.ts";
 import { operationsLine } from "./operations-line.ts";
@@ -6,19 +8,28 @@ import type { Person } from "./person.ts";
 
 /** The crash picture in words: each life, where it died, and what of the records is new after it. */
 export function tellHistory(told: readonly HistoryLife[], person: Person): void {
-  const history = historyIn(told, person.language);
-  const width = Math.max(0, ...history.flatMap(({ left }) => Object.keys(left).map(({ length }) => length)));
+  const { language } = person;
+  const history = historyIn(told, language);
+  const names = history.flatMap(({ left }) => Object.keys(left));
+  const width = Math.max(0, ...names.map((name) => widthOf(thingIn(name, language))));
   let before: ShownLife["left"] = {};
   history.forEach(({ operations, died, left }, index) => {
-    const params = { life: index + 1, operations: operationsLine(operations) || "-" };
+    const params = { life: index + 1, operations: doneIn(operations, language) || "-" };
     person.tell(died ? "check.life_died" : "check.life_ended", params);
     const rows = Object.entries(left).flatMap(([thing, text]) => {
       return newLines(text, before[thing]).map((line, place) => [place === 0 ? thing : "", line] as const);
     });
-    for (const [thing, line] of rows) person.show(`    ${thing.padEnd(width)}  ${line}`, "quiet");
+    for (const [thing, line] of rows) {
+      const name = thingIn(thing, language);
+      person.show(`    ${name}${" ".repeat(width - widthOf(name))}  ${line}`, "quiet");
+    }
     if (rows.length === 0) person.tell("check.nothing_new", {}, "quiet");
     before = left;
   });
+}
+
+function doneIn(operations: readonly string[], language: Language): string {
+  return operationsLine(operations.map((operation) => operationIn(operation, language)));
 }
 
 /** A life, and in the words of one language what it left. */

@@ -13,6 +13,7 @@ export function caller(): Thing<readonly string[], Caller> {
   return {
     initial: [],
     fingerprint: (told) => JSON.stringify(told),
+    show: (told) => told.join("\n"),
     boundaries: ["told"],
     open: (slot) => ({
       wasTold: (what) => slot.get().includes(what),

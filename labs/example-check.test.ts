@@ -35,12 +35,12 @@ describe("a check made of examples", () => {
   });
 
   test("says which task is not done yet, as a fact", async () => {
-    const open = { invariant: "open", breach: async () => todo("00.1") };
+    const open = { invariant: "open", breach: async () => todo("00.1", both("先写", "write it")) };
     const { finding } = await exampleCheck(about, [open]).run();
     expect(finding).toMatchObject({
       expected: "nothing is thrown",
-      received: "this task is not done yet: 00.1",
-      words: { received: { code: "exercise.todo", params: { task: "00.1" } } },
+      received: "this task is not done yet: 00.1 write it",
+      words: { received: { code: "exercise.todo", params: { task: "00.1", "what.zh": "先写" } } },
     });
   });
 

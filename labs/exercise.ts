@@ -13,7 +13,7 @@ export interface Exercise {
 }
 
 export interface Task {
-  /** Stable: `todo("08.2")` and checks name it. */
+  /** Stable: `todo("08.2", ...)` and checks name it. */
   id: string;
   title: Bilingual;
   minutes: number;

@@ -1,5 +1,6 @@
+import type { Fact } from "#contracts/facts.ts";
 import type { AssistantContent, Message, ToolCall } from "#contracts/messages.ts";
-import type { Bilingual } from "#contracts/render.ts";
+import { type Bilingual, render } from "#contracts/render.ts";
 import type { SessionLine } from "#contracts/session.ts";
 import { both, joined, same } from "./both.ts";
 
@@ -20,22 +21,30 @@ function entryLine(text: string): Bilingual {
 }
 
 function saidIn(line: SessionLine): Bilingual {
-  if ("message" in line) return saidBy(line.message);
+  if ("message" in line) return showMessage(line.message);
   if (!("data" in line)) return same(line.type);
-  const { code, params } = line.data;
+  return showFact(line.data);
+}
+
+/** A fact of the harness as a person reads it. */
+export function showFact({ code, params }: Fact): Bilingual {
   if (code === "run.request_started") {
     return both(`第 ${params.turn} 次请求开始`, `request ${params.turn} started`);
   }
-  if (code !== "run.ended") return same(code);
-  return both(`运行结束：${params.terminal}`, `run ended: ${params.terminal}`);
+  if (code === "run.ended") return both(`运行结束：${params.terminal}`, `run ended: ${params.terminal}`);
+  const fact = { code, params: params ?? {} };
+  return both(render(fact, "zh"), render(fact, "en"));
 }
 
-function saidBy(message: Message): Bilingual {
+/** A message in one line. */
+export function showMessage(message: Message): Bilingual {
   switch (message.role) {
     case "user":
-      return same(`user: ${textOf(message.content)}`);
-    case "assistant":
-      return same(`assistant: ${message.content.map((block) => blockText(block)).join(", ")}`);
+      return both(`用户：${textOf(message.content)}`, `user: ${textOf(message.content)}`);
+    case "assistant": {
+      const said = message.content.map((block) => blockText(block)).join(", ");
+      return both(`模型：${said}`, `model: ${said}`);
+    }
     case "toolResult": {
       const [id, text] = [message.toolCallId, textOf(message.content)];
       return both(`${id} 的结果：${text}`, `result of ${id}: ${text}`);

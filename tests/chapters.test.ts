@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { Answers } from "../docs/quotes/answers.ts";
 import { chapterPages } from "../docs/quotes/chapters.ts";
 import { fillIn } from "../docs/quotes/fill-in.ts";
-import type { Mark } from "../docs/quotes/marks.ts";
+import { type Mark, marksOf } from "../docs/quotes/marks.ts";
 import type { Check } from "../labs/check.ts";
 import { curriculum } from "../labs/curriculum.ts";
 import type { Exercise } from "../labs/exercise.ts";
@@ -60,11 +60,36 @@ describe.concurrent("what a chapter quotes is what the house holds", () => {
     // What commands print takes processes, and is tried in the long tier.
     const asItStands = ({ block }: Mark) => ({ language: block?.language ?? "", body: block?.body ?? "" });
     const { differing } = await fillIn(page, textOf(page), async (mark) =>
-      mark.kind === "quote" ? answers.of(mark) : asItStands(mark),
+      mark.kind === "run" ? asItStands(mark) : answers.of(mark),
     );
     expect(differing.map(({ line }) => `${page}:${line}`)).toEqual([]);
   });
 });
+
+describe("what a finished module borrows is named in its starter, and its signature shown in the chapter", () => {
+  const starters = [...files].filter((file) => /^labs\/[\w-]+\/starter\//.test(file));
+  expect(starters.length).toBeGreaterThan(30);
+  test.each(starters)("%s", (starter) => {
+    const [, lab = "", module = ""] = /^labs\/([\w-]+)\/starter\/(.+)$/.exec(starter) ?? [];
+    const known = borrowedBy(starter);
+    const toFind = borrowedBy(`solutions/src/${module}`).filter((name) => !known.includes(name));
+    const told = textOf(starter);
+    expect(toFind.filter((name) => !new RegExp(`\\b${name}\\b`).test(told))).toEqual([]);
+    for (const page of pages.filter((page) => page.endsWith(`/${lab}.md`))) {
+      const marks = marksOf(page, textOf(page)).filter(({ kind }) => kind === "signatures");
+      expect(toFind.filter((name) => !marks.some(({ words }) => words.includes(name)))).toEqual([]);
+    }
+  });
+});
+
+/** The values, not the types, that a module imports from its siblings. */
+function borrowedBy(file: string): string[] {
+  const imports = textOf(file).matchAll(/^import \{([^}]*)\} from "#agent\//gm);
+  return [...imports].flatMap(([, names = ""]) => {
+    const all = names.split(",").map((name) => name.trim());
+    return all.filter((name) => name !== "" && !name.startsWith("type "));
+  });
+}
 
 describe("a chapter has all its sections, and names only what its lab has", () => {
   test.each(pages)("%s", async (page) => {

@@ -60,6 +60,25 @@ test("an export is quoted with the doc comment that touches it, and with nothing
   expect(exportSource("a.ts", module, "B")).toBeUndefined();
 });
 
+test("of a function the signature alone is shown, below the name by which it is imported", async () => {
+  const { text } = await fill("<!-- signatures contracts/a.ts go first contracts/a.ts A -->");
+  expect(text.split("\n").slice(2)).toEqual([
+    "```ts",
+    "// #contracts/a.ts",
+    "export function go(): number;",
+    "",
+    "export const first = 1,",
+    '  second = "2";',
+    "",
+    "// #contracts/a.ts",
+    "/** Why there is an A. */",
+    "export interface A {",
+    "  b: B;",
+    "}",
+    "```",
+  ]);
+});
+
 test("a page that holds what its marks say stays as it is", async () => {
   const page = [
     "# A",
@@ -129,6 +148,9 @@ describe("what the house cannot answer is told with its page and line", () => {
     ["quote package.json A", "no module of the course: package.json"],
     ["quote contracts/a.ts", "wanted: quote FILE ExportName"],
     ["quote contracts/broken.ts A", "contracts/broken.ts: "],
+    ["signatures contracts/a.ts go hidden", "contracts/a.ts exports no hidden"],
+    ["signatures contracts/a.ts", "wanted: signatures FILE ExportName"],
+    ["signatures go contracts/a.ts go", "wanted: signatures FILE ExportName"],
     ["run npm run -s nothing -- 08", "no command of the course: npm run -s nothing -- 08"],
     ["run npm run -s toString -- 08", "no command of the course: npm run -s toString -- 08"],
     ["run npm run -s test -- 08", "no command of the course: npm run -s test -- 08"],

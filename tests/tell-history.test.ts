@@ -33,7 +33,7 @@ test("the records of a life stand in rows, and of a later one only what is new",
     person,
   );
   expect(shown).toEqual([
-    "  boot 1: log append, then a crash, which left:",
+    "  boot 1: append to the log, then a crash, which left:",
     "    log    one",
     "           two",
     "    cell   -",

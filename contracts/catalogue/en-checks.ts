@@ -22,7 +22,7 @@ export const enChecks = {
     "boot {life} no longer comes to where it died on this path: it went on to its end",
   "check.replay_holds": "every invariant holds on this path; what other paths break, --check finds",
   "command.bad_token": "this replay token cannot be used ({problem})",
-  "exercise.todo": "this task is not done yet: {task}",
+  "exercise.todo": "this task is not done yet: {task} {what}",
   "command.no_checks": "lab {lab} has no checks yet",
   "real.life_died": "  real boot {life}: {operations}, then killed by SIGKILL",
   "real.life_ended": "  real boot {life}: {operations}, to its end",

@@ -33,6 +33,13 @@ export const enStep = {
   "step.panel_checkpoints": "Checkpoint",
   "step.panel_journal": "Operation Journal",
   "step.panel_world": "The world",
+  "step.panel_file": "Session file",
+  "step.panel_caller": "The caller was told",
+  "step.panel_gaveUp": "Given-up mark",
+  "step.panel_parent": "The parent's session",
+  "step.panel_child": "The child's session",
+  "step.panel_sent": "Requests sent",
+  "step.panel_blobs": "Folder of blobs",
   "step.keys": "n next  c crash here  r crash and recover  b back  ? keys  q quit",
   "step.keys_choosing": "1-9 choose  n the others  b back  q quit",
   "step.keys_all":

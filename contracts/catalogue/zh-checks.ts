@@ -21,7 +21,7 @@ export const zhChecks = {
   "check.replay_otherwise": "第 {life} 次启动不再走到当初崩溃的地方，而是运行到了结束",
   "check.replay_holds": "这条路径上所有不变量都成立；别的路径会不会弄坏它，用 --check 检查",
   "command.bad_token": "这个重放记号不能用（{problem}）",
-  "exercise.todo": "这一步还没有写：{task}",
+  "exercise.todo": "这一步还没有写：{task} {what}",
   "command.no_checks": "实验 {lab} 还没有检查",
   "real.life_died": "  第 {life} 次真实启动：{operations}，然后被 SIGKILL 杀死",
   "real.life_ended": "  第 {life} 次真实启动：{operations}，运行到结束",

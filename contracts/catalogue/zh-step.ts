@@ -33,6 +33,13 @@ export const zhStep = {
   "step.panel_checkpoints": "Checkpoint",
   "step.panel_journal": "Operation Journal（操作记录）",
   "step.panel_world": "外部世界",
+  "step.panel_file": "会话文件",
+  "step.panel_caller": "告诉过调用者",
+  "step.panel_gaveUp": "放弃标记",
+  "step.panel_parent": "父运行的会话",
+  "step.panel_child": "子运行的会话",
+  "step.panel_sent": "发出的请求",
+  "step.panel_blobs": "内容文件夹",
   "step.keys": "n 下一步  c 在这里崩溃  r 崩溃并恢复  b 退一步  ? 按键  q 结束",
   "step.keys_choosing": "1–9 选择  n 看其余的  b 退回  q 结束",
   "step.keys_all":

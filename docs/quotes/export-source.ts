@@ -5,6 +5,29 @@ import { parseSync } from "oxc-parser";
  * @throws where the text is no TypeScript.
  */
 export function exportSource(file: string, text: string, name: string): string | undefined {
+  const found = findExport(file, text, name);
+  return found && text.slice(found.from, found.to);
+}
+
+/**
+ * How a function is called and what it gives, without how it does that; of any other export the whole source.
+ * @throws where the text is no TypeScript.
+ */
+export function exportSignature(file: string, text: string, name: string): string | undefined {
+  const found = findExport(file, text, name);
+  if (found?.body === undefined) return found && text.slice(found.from, found.to);
+  return `${text.slice(found.from, found.body).trimEnd()};`;
+}
+
+interface Found {
+  /** Where the doc comment begins, or else the statement. */
+  from: number;
+  to: number;
+  /** Where a function's body begins. */
+  body: number | undefined;
+}
+
+function findExport(file: string, text: string, name: string): Found | undefined {
   const { program, comments, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   for (const statement of program.body) {
@@ -13,7 +36,9 @@ export function exportSource(file: string, text: string, name: string): string |
     const doc = comments.findLast(({ end }) => end <= statement.start);
     const touches = doc !== undefined && text.slice(doc.end, statement.start).trim() === "";
     const isDoc = touches && doc.type === "Block" && doc.value.startsWith("*");
-    return text.slice(isDoc ? doc.start : statement.start, statement.end);
+    const { declaration } = statement;
+    const body = declaration?.type === "FunctionDeclaration" ? declaration.body?.start : undefined;
+    return { from: isDoc ? doc.start : statement.start, to: statement.end, body };
   }
   return undefined;
 }

@@ -1,11 +1,12 @@
 /**
- * Where a chapter says what its next block must hold: `<!-- quote FILE Export -->`, `<!-- run COMMAND -->`.
+ * Where a chapter says what its next block must hold: `<!-- quote FILE Export -->`, `<!-- run COMMAND -->`,
+ * `<!-- signatures FILE Export Export FILE Export -->`.
  */
 export interface Mark {
   page: string;
   /** From 1. */
   line: number;
-  kind: "quote" | "run";
+  kind: "quote" | "signatures" | "run";
   words: readonly string[];
   /** Absent: there is no block yet. */
   block?: Block;
@@ -39,10 +40,10 @@ export function marksOf(page: string, text: string): Mark[] {
 }
 
 function markAt(page: string, content: string, line: number): Mark | undefined {
-  const meant = /<!--\s*(quote|run)\b/.test(content);
+  const meant = /<!--\s*(quote|signatures|run)\b/.test(content);
   if (!meant) return undefined;
-  const [, kind, words] = /^<!-- (quote|run) (\S.*) -->$/.exec(content) ?? [];
-  if ((kind !== "quote" && kind !== "run") || words === undefined) {
+  const [, kind, words] = /^<!-- (quote|signatures|run) (\S.*) -->$/.exec(content) ?? [];
+  if ((kind !== "quote" && kind !== "signatures" && kind !== "run") || words === undefined) {
     throw new Error(
       `${page}:${line} a mark stands on a line of its own: <!-- quote ... --> or <!-- run ... -->`,
     );

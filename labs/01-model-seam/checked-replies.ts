@@ -41,7 +41,7 @@ export interface Heard {
   text: string;
   /** The raw text of each call's arguments. */
   calls: string[];
-  /** As `done stop`, `error aborted`, or that there was none. */
+  /** As `done, stopReason stop`, `error, stopReason aborted`, or that there was none. */
   end: string;
   message: string;
   about: ReplyAbout | undefined;
@@ -61,7 +61,7 @@ export async function hear(model: Model, request: ModelRequest): Promise<Heard> 
         calls.set(event.contentIndex, (calls.get(event.contentIndex) ?? "") + event.delta);
       }
       if (event.type === "done" || event.type === "error") {
-        Object.assign(heard, { end: `${event.type} ${event.reason}`, about: event.about });
+        Object.assign(heard, { end: `${event.type}, stopReason ${event.reason}`, about: event.about });
         if (event.type === "error") heard.message = event.errorMessage;
         break;
       }

@@ -49,7 +49,7 @@ export const httpFaults: Check = exampleCheck(
         invariant: "fault-ends-the-stream-with-an-error",
         async breach() {
           const { end } = await askServer([served]);
-          return unlessEqual({ what, end }, { what, end: "error error" });
+          return unlessEqual({ what, end }, { what, end: "error, stopReason error" });
         },
       };
     }),
@@ -64,7 +64,7 @@ export const httpFaults: Check = exampleCheck(
       invariant: "silence-comes-to-an-end",
       async breach() {
         const { end } = await askServer([{ body: half, afterwards: "hang" }], { idleTimeoutMs: 60 });
-        return unlessEqual(end, "error error");
+        return unlessEqual(end, "error, stopReason error");
       },
     },
     {
@@ -74,7 +74,7 @@ export const httpFaults: Check = exampleCheck(
         const request = ask("hi", { signal: abort.signal });
         const served: Served = { body: half, afterwards: "hang" };
         const { end } = await askServer([served], { request, disturb: (model) => aborting(model, abort) });
-        return unlessEqual(end, "error aborted");
+        return unlessEqual(end, "error, stopReason aborted");
       },
     },
     {
@@ -82,7 +82,10 @@ export const httpFaults: Check = exampleCheck(
       async breach() {
         const messages = [...ask("hi").messages, withOpenCall];
         const { end, requests } = await askServer([good], { request: { messages, tools: [] } });
-        return unlessEqual({ end, requests: requests.length }, { end: "error error", requests: 0 });
+        return unlessEqual(
+          { end, requests: requests.length },
+          { end: "error, stopReason error", requests: 0 },
+        );
       },
     },
   ],

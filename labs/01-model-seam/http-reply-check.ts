@@ -42,7 +42,7 @@ export const httpReply: Check = exampleCheck(
         invariant: "same-reply-however-it-is-split",
         async breach() {
           const { text, end } = await askServer([{ body, pieceBytes }]);
-          return unlessEqual({ how, text, end }, { how, text: SAID, end: "done stop" });
+          return unlessEqual({ how, text, end }, { how, text: SAID, end: "done, stopReason stop" });
         },
       };
     }),
@@ -51,7 +51,7 @@ export const httpReply: Check = exampleCheck(
         invariant: "event-stream-is-read-as-its-standard-says",
         async breach() {
           const { text, end } = await askServer([{ body: other }]);
-          return unlessEqual({ how, text, end }, { how, text: SAID, end: "done stop" });
+          return unlessEqual({ how, text, end }, { how, text: SAID, end: "done, stopReason stop" });
         },
       };
     }),
@@ -59,7 +59,7 @@ export const httpReply: Check = exampleCheck(
       invariant: "arguments-are-passed-on-as-they-came",
       async breach() {
         const { calls, end } = await askServer([{ body: openAiEvents({ calls: [cut], finish: "length" }) }]);
-        return unlessEqual({ calls, end }, { calls: [cut.arguments], end: "done length" });
+        return unlessEqual({ calls, end }, { calls: [cut.arguments], end: "done, stopReason length" });
       },
     },
     {
@@ -68,7 +68,11 @@ export const httpReply: Check = exampleCheck(
         const calls = ["{}", '{"n":1}'].map((args, at) => ({ id: `c${at}`, name: "t", arguments: args }));
         const heard = await askServer([{ body: openAiEvents({ text: "ok", calls, finish: "tool_calls" }) }]);
         const received = { text: heard.text, calls: heard.calls, end: heard.end };
-        return unlessEqual(received, { text: "ok", calls: ["{}", '{"n":1}'], end: "done toolUse" });
+        return unlessEqual(received, {
+          text: "ok",
+          calls: ["{}", '{"n":1}'],
+          end: "done, stopReason toolUse",
+        });
       },
     },
     {

@@ -54,7 +54,7 @@ export const recorded: Check = exampleCheck(
       async breach() {
         const { messages, tools } = ask("hi");
         const later = { messages: messages.map((message) => ({ ...message, timestamp: 99 })), tools };
-        return unlessEqual((await hear(await playback(ask("hi")), later)).end, "done toolUse");
+        return unlessEqual((await hear(await playback(ask("hi")), later)).end, "done, stopReason toolUse");
       },
     },
     unknown(both("换了问题", "another question"), ask("hi"), ask("who are you?")),
@@ -120,7 +120,7 @@ function unknown(what: Bilingual, recordedRequest: ModelRequest, request: ModelR
     invariant: "what-was-not-recorded-is-an-error",
     async breach() {
       const { end, text } = await hear(await playback(recordedRequest), request);
-      return unlessEqual({ what, end, text }, { what, end: "error error", text: "" });
+      return unlessEqual({ what, end, text }, { what, end: "error, stopReason error", text: "" });
     },
   };
 }

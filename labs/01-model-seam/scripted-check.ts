@@ -52,7 +52,7 @@ export const scripted: Check = exampleCheck(
           createScriptedModel(["one"], () => 0),
           { messages: [user, reply], tools: [] },
         );
-        return unlessEqual(end, "error error");
+        return unlessEqual(end, "error, stopReason error");
       },
     },
     {
@@ -66,7 +66,7 @@ export const scripted: Check = exampleCheck(
         );
         return unlessEqual(
           { text, calls: calls.map(parsed), end },
-          { text: "I write.", calls: [args], end: "done toolUse" },
+          { text: "I write.", calls: [args], end: "done, stopReason toolUse" },
         );
       },
     },
@@ -81,7 +81,7 @@ export const scripted: Check = exampleCheck(
               ask("go"),
             )
           ).end,
-          "done length",
+          "done, stopReason length",
         );
       },
     },

@@ -1,6 +1,8 @@
 import type { Append, Entry } from "#contracts/entries.ts";
+import type { Bilingual } from "#contracts/render.ts";
 import type { Thing } from "../../crash-explorer/thing.ts";
-import { resultsIn } from "./checked-entries.ts";
+import { joined } from "../both.ts";
+import { showFact, showMessage } from "../show-session.ts";
 
 /** The entries as one life reaches them. */
 export interface EntriesHandle {
@@ -13,7 +15,7 @@ export function durableEntries(initial: readonly Entry[]): Thing<readonly Entry[
   return {
     initial,
     fingerprint: printOf,
-    show: (entries) => entries.map(shortOf).join(", "),
+    show: (entries) => joined(entries.map(showEntry)),
     open: (slot) => ({
       entries: () => structuredClone([...slot.get()]),
       async append(draft) {
@@ -38,8 +40,6 @@ function turnless({ fact }: Extract<Entry, { fact: unknown }>): object {
   return { fact: { code: fact.code, params } };
 }
 
-function shortOf(entry: Entry): string {
-  if ("fact" in entry) return entry.fact.code;
-  const [result] = resultsIn([entry]);
-  return result === undefined ? entry.message.role : `result ${result}`;
+function showEntry(entry: Entry): Bilingual {
+  return "fact" in entry ? showFact(entry.fact) : showMessage(entry.message);
 }

@@ -43,7 +43,7 @@ export const requestSockets: readonly Example[] = [
         .at(1)
         ?.messages.map(({ content }) => content)
         .at(0);
-      return judge(seen, said, "go");
+      return judge(seen, { sentNext: said }, { sentNext: "go" });
     },
   },
   {

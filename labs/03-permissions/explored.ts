@@ -20,6 +20,7 @@ import { showSession } from "../show-session.ts";
 import { createSurroundings } from "../surroundings.ts";
 import { unless } from "../unless.ts";
 import { createGround } from "./ground.ts";
+import { REFUSED, showWorld, UNASKED } from "./show-world.ts";
 
 const RUN_ID = "run-1";
 
@@ -44,7 +45,7 @@ async function permissionThings() {
   const session = createMemoryLogFile();
   const log = await createSessionLog(session, { id: "session-1", cwd: "/workspace" }, surroundings);
   await acceptPrompt(log, { runId: RUN_ID, text: "go" }, surroundings.now);
-  return { session: logFile({ content: session.bytes(), show: showSession }), world: outside() };
+  return { session: logFile({ content: session.bytes(), show: showSession }), world: outside(showWorld) };
 }
 
 /** The call ids repeat, as those of many servers do. */
@@ -85,9 +86,6 @@ async function boot({ session, world }: { session: LogFile; world: Outside }, li
     ...createPermissions({ policy, workspace, approver, entries, append: log.append }),
   });
 }
-
-const UNASKED = "sent without a yes in this life";
-const REFUSED = "sent after a no that the model was told";
 
 /** It knows what nobody else does: whether somebody has just said yes, in this very life. */
 function sendTool(world: Outside, hasYes: () => boolean, entries: () => readonly Entry[]): Tool {

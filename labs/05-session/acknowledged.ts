@@ -5,6 +5,7 @@ import { logFile } from "../../crash-explorer/log-file.ts";
 import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { Level, States } from "../../crash-explorer/thing.ts";
 import { both } from "../both.ts";
+import { showMark } from "../show-mark.ts";
 import { showSession } from "../show-session.ts";
 import { unless } from "../unless.ts";
 import { type AppendingEnd, bootAppending, WANTED } from "./acknowledged-boot.ts";
@@ -22,7 +23,7 @@ function acknowledgedThings(level: Level) {
       faults: level === "power" ? 1 : 0,
     }),
     caller: caller(),
-    gaveUp: cells(),
+    gaveUp: cells(showMark),
   };
 }
 

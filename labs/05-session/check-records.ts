@@ -34,9 +34,9 @@ export const recordChecks: readonly Check[] = [
         async breach() {
           const bytes = Uint8Array.of(0x7b, 0xff, 0x7d, 0x0a, 0x7b, 0x7d, 0x0a);
           const { records, keptBytes } = readRecords(bytes);
-          const received = { records: records.map((record) => [...record]), keptBytes };
+          const received = { bytesOfRecords: records.map((record) => [...record]), keptBytes };
           return unlessEqual(received, {
-            records: [
+            bytesOfRecords: [
               [0x7b, 0xff, 0x7d],
               [0x7b, 0x7d],
             ],

@@ -1,4 +1,5 @@
 import type { Thing } from "../../crash-explorer/thing.ts";
+import { both } from "../both.ts";
 
 /** Requests by the run that sent them: they reached the model, whatever became of who sent them. */
 export interface Sent {
@@ -10,6 +11,8 @@ export function sentRequests(most: number): Thing<Readonly<Record<string, number
   return {
     initial: {},
     fingerprint: (state) => JSON.stringify(state),
+    show: ({ parent = 0, child = 0 }) =>
+      both(`父运行 ${parent} 次，子运行 ${child} 次`, `parent ${parent}, child ${child}`),
     open: (slot) => ({
       count: (runId) =>
         slot.change("request", (state) => ({ ...state, [runId]: Math.min(most, (state[runId] ?? 0) + 1) })),

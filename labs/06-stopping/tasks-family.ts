@@ -39,6 +39,15 @@ export const familyTasks: readonly Task[] = [
     modules: ["tool-loop.ts"],
     hints: [
       hint(
+        ["循环是谁的", "Whose loop is it"],
+        [
+          "借用参考实现的循环，06.loop 已经通过，可以跳过。循环是你自己的，就先做完第 02 章（起点：npm run lab -- 02 " +
+            "--start）；没做完时，这里说的是 02 还差哪一步。",
+          "With the borrowed loop 06.loop passes already: skip this. If the loop is yours, finish lab 02 " +
+            "first (its starter: npm run lab -- 02 --start); until then you are told what 02 still lacks.",
+        ],
+      ),
+      hint(
         ["停在哪里", "Where to stop"],
         [
           "收到一次答复，里面有两个调用。这时停下，这两个调用的结果谁来写？",

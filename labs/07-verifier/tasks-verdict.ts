@@ -95,15 +95,17 @@ export const verdictTasks: readonly Task[] = [
       hint(
         ["前几次在哪里", "Where are those before"],
         [
-          "第三次未通过，还是退回去了。前两次是谁记下的，记在哪里？",
-          "Rejected for the third time, it is sent back again. Who kept the first two, and where?",
+          "第三次未通过，还是退回去了。前两次记在会话的哪些条目里？其中哪些属于这次运行？",
+          "Rejected for the third time, it is sent back again. Which entries hold the first two, and which " +
+            "entries are this run's own?",
         ],
       ),
       hint(
         ["什么重新算起", "What starts it again"],
         [
-          "模型调用了一个失败的工具，然后又说完成。它做了什么新的工作吗？",
-          "The model made a call that failed and says again that it is done. Was that new work?",
+          "模型的调用失败了，它又说完成：这算新的工作吗？上一次运行做成过一次写入：这算这次运行的工作吗？",
+          "A call failed, and the model says again that it is done: was that new work? An earlier run had " +
+            "written a file: was that work of this run?",
         ],
       ),
       hint(

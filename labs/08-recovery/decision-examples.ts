@@ -57,6 +57,11 @@ function decides(
 ): Example {
   return {
     invariant,
-    breach: async () => unlessEqual(decideOperation(record, { ...wanted, ...asked }).kind, kind),
+    breach: async () => {
+      const about = record && { state: record.state, retrySafe: record.retrySafe };
+      const decision = decideOperation(record, { ...wanted, ...asked }).kind;
+      const situation = { record: about ?? null, wantedWith: asked };
+      return unlessEqual({ ...situation, decision }, { ...situation, decision: kind });
+    },
   };
 }

@@ -20,21 +20,35 @@ export const performExamples: readonly Example[] = [
     });
     const [record] = await journal.records();
     return unlessEqual(
-      [during, await states(), said(settled), record?.answer?.content],
-      [["started"], ["completed"], "answer", [{ type: "text", text: "ok" }]],
+      { whileItRuns: during, afterwards: await states(), ends: said(settled), kept: record?.answer?.content },
+      {
+        whileItRuns: ["started"],
+        afterwards: ["completed"],
+        ends: "answer",
+        kept: [{ type: "text", text: "ok" }],
+      },
     );
   }),
   holds("refused-is-a-known-outcome", async ({ perform, states }) => {
     const settled = await perform(call("write"), async () => failed);
-    return unlessEqual([said(settled), await states()], ["answer (isError)", ["completed"]]);
+    return unlessEqual(
+      { ends: said(settled), records: await states() },
+      { ends: "answer (isError)", records: ["completed"] },
+    );
   }),
   holds("unknown-unsafe-outcome-ends-blocked", async ({ perform, states }) => {
     const settled = await perform(call("write"), timedOut);
-    return unlessEqual([said(settled), await states()], ["blocked", ["interrupted"]]);
+    return unlessEqual(
+      { ends: said(settled), records: await states() },
+      { ends: "blocked", records: ["interrupted"] },
+    );
   }),
   holds("unknown-retry-safe-outcome-is-told-to-the-model", async ({ perform, states }) => {
     const settled = await perform(call("charge"), timedOut);
-    return unlessEqual([said(settled), await states()], ["answer (isError)", ["interrupted"]]);
+    return unlessEqual(
+      { ends: said(settled), records: await states() },
+      { ends: "answer (isError)", records: ["interrupted"] },
+    );
   }),
   ...(["completed", "started", "other arguments"] as const).map((record) =>
     holds("perform-asks-the-record-before-it-runs", async (bench) => {
@@ -48,7 +62,7 @@ export const performExamples: readonly Example[] = [
         return ok;
       });
       const expected = { completed: "answer", started: "blocked", "other arguments": "failed" }[record];
-      return unlessEqual([said(settled), ran], [expected, 0]);
+      return unlessEqual({ record, ends: said(settled), runs: ran }, { record, ends: expected, runs: 0 });
     }),
   ),
   holds("effect-key-stays-the-same-through-retries", async ({ leaves, keyOf }) => {

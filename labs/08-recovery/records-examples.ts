@@ -7,10 +7,13 @@ import { answer, first, holds, idsOf, type Journal, reason, second, settled } fr
 /** What a journal lets be written, and what it counts. */
 export const recordsExamples: readonly Example[] = [
   holds("record-goes-from-started-to-completed", async (journal) => {
-    const states = [(await journal.start(first)).state];
+    const { state } = await journal.start(first);
     await journal.complete(first.operationId, answer);
     const [record] = await journal.records();
-    return unlessEqual([...states, record?.state, record?.answer], ["started", "completed", answer]);
+    return unlessEqual(
+      { first: state, last: record?.state, answer: record?.answer },
+      { first: "started", last: "completed", answer },
+    );
   }),
   refuses("completed-never-starts-again", async (journal) => {
     await settled(journal, first);
@@ -74,7 +77,10 @@ export const recordsExamples: readonly Example[] = [
     const told = [await journal.find(first), ...(await journal.records())];
     for (const record of told) if (record) record.state = "interrupted";
     const [record] = await journal.records();
-    return unlessEqual([record?.tool, record?.state, record?.answer], ["charge", "completed", answer]);
+    return unlessEqual(
+      { tool: record?.tool, state: record?.state, answer: record?.answer },
+      { tool: "charge", state: "completed", answer },
+    );
   }),
 ];
 

@@ -62,18 +62,20 @@ export const crashTasks: readonly Task[] = [
       hint(
         ["从记号开始", "Begin with the token"],
         [
-          `把 labs/08-recovery/mistakes/${PLANTED.mistake}/${PLANTED.module} 复制到 my-pi-agent/src，运行 npm ` +
-            `run lab -- 08 --replay ${PLANTED.token}。两次崩溃之间，哪一份记录变了？`,
-          `Copy labs/08-recovery/mistakes/${PLANTED.mistake}/${PLANTED.module} to my-pi-agent/src and ` +
-            `run npm run lab -- 08 --replay ${PLANTED.token}. Which record changed between the crashes?`,
+          `先把你自己的 ${PLANTED.module} 提交或另存一份，再把 labs/08-recovery/mistakes/${PLANTED.mistake}/` +
+            `${PLANTED.module} 复制到 my-pi-agent/src，运行 npm run lab -- 08 --replay ${PLANTED.token}。` +
+            "两次崩溃之间，哪一份记录变了？",
+          `Commit or put aside your own ${PLANTED.module}, then copy labs/08-recovery/mistakes/` +
+            `${PLANTED.mistake}/${PLANTED.module} to my-pi-agent/src and run npm run lab -- 08 --replay ` +
+            `${PLANTED.token}. Which record changed between the crashes?`,
         ],
       ),
       hint(
         ["服务端认的是键", "The service knows keys"],
         [
-          "charge 的服务端见过的键不会再执行。它为什么执行了两次？看 world 里的两个键",
-          "The service does nothing twice under one key. Why did it act twice? Look at the two keys in " +
-            "world",
+          "charge 的服务端见过的键不会再执行。它为什么执行了两次？看外部世界那一行里的两个键",
+          "The service does nothing twice under one key. Why did it act twice? Look at the two keys " +
+            "in the row of the world",
         ],
       ),
       hint(

@@ -24,7 +24,10 @@ export const blobCheck = exampleCheck(
       await keepBlob(folder, PICTURE);
       const [part = ""] = steps[0]?.split(" ").slice(1) ?? [];
       const expected = [`create ${part}`, `sync ${part}`, `rename ${part} ${DIGEST}`, "sync names"];
-      return unlessEqual([steps, part === DIGEST], [expected, false]);
+      return unlessEqual(
+        { steps, namedByItsDigestAtOnce: part === DIGEST },
+        { steps: expected, namedByItsDigestAtOnce: false },
+      );
     }),
     treeExample("the-blob-is-durable-before-its-entry", async ({ file, tree, stored: entries }) => {
       const { folder, steps } = memoryFolder();
@@ -36,20 +39,21 @@ export const blobCheck = exampleCheck(
       const refused = await refusalOf(() => appendBlob(tree, folder, PICTURE));
       const entry = await appendBlob(tree, folder, PICTURE);
       const data = { sha256: DIGEST, bytes: 3 };
-      const received = [refused, stepsBefore >= 4, entry.body, entries().length];
-      return unlessEqual(received, [
-        "session.not_saved",
-        true,
-        { type: "custom", customType: BLOB_TYPE, data },
-        1,
-      ]);
+      const received = { refused, blobFirst: stepsBefore >= 4, entry: entry.body, entries: entries().length };
+      return unlessEqual(received, {
+        refused: "session.not_saved",
+        blobFirst: true,
+        entry: { type: "custom", customType: BLOB_TYPE, data },
+        entries: 1,
+      });
     }),
     stored("equal-bytes-lie-there-once", async ({ steps, folder, files }) => {
       const first = await keepBlob(folder, PICTURE);
       steps.length = 0;
       const again = await keepBlob(folder, PICTURE);
-      const received = [first, again, [...files.keys()], steps];
-      return unlessEqual(received, [first, { sha256: DIGEST, bytes: 3 }, [DIGEST], ["sync names"]]);
+      const received = { first, again, names: [...files.keys()], steps };
+      const wanted = { sha256: DIGEST, bytes: 3 };
+      return unlessEqual(received, { first, again: wanted, names: [DIGEST], steps: ["sync names"] });
     }),
     stored("a-blob-that-is-damaged-is-no-blob", async ({ folder, files }) => {
       const reference = await keepBlob(folder, PICTURE);
@@ -57,7 +61,10 @@ export const blobCheck = exampleCheck(
       const damaged = await readBlob(folder, reference);
       await keepBlob(folder, PICTURE);
       const whole = await readBlob(folder, reference);
-      return unlessEqual([damaged ?? null, [...(whole ?? [])]], [null, [1, 2, 3]]);
+      return unlessEqual(
+        { damaged: damaged ?? null, keptAgain: [...(whole ?? [])] },
+        { damaged: null, keptAgain: [1, 2, 3] },
+      );
     }),
     stored("an-entry-without-its-blob-is-named-by-line", async ({ folder, files }) => {
       await keepBlob(folder, PICTURE);
@@ -65,8 +72,8 @@ export const blobCheck = exampleCheck(
       const whole = await checkBlobs(folder, entries);
       files.delete(DIGEST);
       return unlessEqual(
-        [whole, await refusalOf(() => checkBlobs(folder, entries))],
-        [[], "session.bad_line 3"],
+        { whole, withoutBlob: await refusalOf(() => checkBlobs(folder, entries)) },
+        { whole: [], withoutBlob: "session.bad_line 3" },
       );
     }),
     stored("a-blob-without-an-entry-is-told", async ({ folder }) => {
@@ -84,7 +91,7 @@ export const blobCheck = exampleCheck(
         const refused = await refusalOf(() =>
           checkBlobs(folder, entriesIn(lineOf("a", null), refersTo(data))),
         );
-        return unlessEqual([refused, steps], ["session.bad_line 3", []]);
+        return unlessEqual({ refused, steps }, { refused: "session.bad_line 3", steps: [] });
       }),
     ),
   ],

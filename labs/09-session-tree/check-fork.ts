@@ -51,10 +51,17 @@ export const forkCheck = exampleCheck(
       { type: "session", version: 3, id: "s-2", timestamp: TIME, cwd: "/w", parentSession: "s-1.jsonl" },
     ),
     ...(["a", "b", "c", "d"] as const).map((id) =>
-      lineExample("every-program-finds-the-same-leaf", () => {
-        const entries = rawEntries(forked(TWO, id, "at")) ?? [];
-        return [rawSent(entries), foldTree(entriesIn(...linesOf(forked(TWO, id, "at")))).leafId];
-      }, [{ a: ["a"], b: ["a", "b"], c: ["a", "c"], d: ["a", "c", "d"] }[id], id]),
+      lineExample(
+        "every-program-finds-the-same-leaf",
+        () => {
+          const entries = rawEntries(forked(TWO, id, "at")) ?? [];
+          return {
+            told: rawSent(entries),
+            leaf: foldTree(entriesIn(...linesOf(forked(TWO, id, "at")))).leafId,
+          };
+        },
+        { told: { a: ["a"], b: ["a", "b"], c: ["a", "c"], d: ["a", "c", "d"] }[id], leaf: id },
+      ),
     ),
     lineExample(
       "a-fork-has-no-gap",

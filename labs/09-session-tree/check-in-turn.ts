@@ -17,7 +17,7 @@ export const inTurnCheck = exampleCheck(
       await say("a");
       await Promise.all([say("b"), tree.setLeafId("a"), say("c"), tree.setLeafId(null), say("d")]);
       const parents = stored().flatMap(({ type, parentId }) => (type === "leaf" ? [] : [parentId]));
-      return unlessEqual([parents, tree.leafId()], [[null, "a", "a", null], "d"]);
+      return unlessEqual({ parents, leaf: tree.leafId() }, { parents: [null, "a", "a", null], leaf: "d" });
     }),
     treeExample("an-id-is-judged-in-its-turn", async ({ tree, say }) => {
       const outcomes = await Promise.all([
@@ -40,7 +40,10 @@ export const inTurnCheck = exampleCheck(
         say("b"),
         checked(true).catch((error: Error) => error.message),
       ]);
-      return unlessEqual([seen, refused, stored().length], ["a b", "not now", 2]);
+      return unlessEqual(
+        { seen, refused, stored: stored().length },
+        { seen: "a b", refused: "not now", stored: 2 },
+      );
     }),
     treeExample("a-draft-is-taken-as-it-was-given", async ({ tree, say }) => {
       const first = say("a");

@@ -20,7 +20,10 @@ export const treeCheck = exampleCheck(
       await say("b");
       await tree.setLeafId("a");
       const synced = rawEntries(file.synced()) ?? [];
-      return unlessEqual([synced.length, rawLeaf(synced), tree.leafId()], [3, "a", "a"]);
+      return unlessEqual(
+        { onTheMedium: synced.length, leafThere: rawLeaf(synced), leafInMemory: tree.leafId() },
+        { onTheMedium: 3, leafThere: "a", leafInMemory: "a" },
+      );
     }),
     treeExample("a-leaf-is-an-entry-of-the-log", async ({ tree, say, stored }) => {
       await say("a");
@@ -64,9 +67,11 @@ export const treeCheck = exampleCheck(
       const leafThen = tree.leafId();
       file.tearNextAppend(9, failsWith("ENOSPC"));
       const alsoRefused = await refusalOf(() => say("c"));
-      const received = [leafThen, tree.leafId(), tree.entries().length];
       const told = [refused, alsoRefused].includes(ACCEPTED);
-      return unlessEqual({ received, told }, { received: ["b", "b", 2], told: false });
+      return unlessEqual(
+        { leaf: [leafThen, tree.leafId()], entries: tree.entries().length, told },
+        { leaf: ["b", "b"], entries: 2, told: false },
+      );
     }),
     treeExample("a-failed-move-can-be-made-again", async ({ file, tree, say, stored }) => {
       await say("a");
@@ -74,7 +79,10 @@ export const treeCheck = exampleCheck(
       file.tearNextAppend(9, failsWith("ENOSPC"));
       await refusalOf(() => tree.setLeafId("a"));
       await tree.setLeafId("a");
-      return unlessEqual([rawLeaf(stored()), tree.leafId(), stored().length], ["a", "a", 3]);
+      return unlessEqual(
+        { leafInTheFile: rawLeaf(stored()), leafInMemory: tree.leafId(), entries: stored().length },
+        { leafInTheFile: "a", leafInMemory: "a", entries: 3 },
+      );
     }),
     ...["x", "", "../a"].map((id) =>
       treeExample("an-unknown-id-is-refused", async ({ tree, say, stored }) => {
@@ -83,20 +91,27 @@ export const treeCheck = exampleCheck(
           await refusalOf(() => tree.setLeafId(id)),
           await refusalOf(() => tree.append({ type: "label", targetId: id, label: "x" })),
         ];
-        const expected = [["session.unknown_entry", "session.unknown_entry"], 1, "a"];
-        return unlessEqual([refusals, stored().length, tree.leafId()], expected);
+        const expected = {
+          refusals: ["session.unknown_entry", "session.unknown_entry"],
+          entries: 1,
+          leaf: "a",
+        };
+        return unlessEqual({ refusals, entries: stored().length, leaf: tree.leafId() }, expected);
       }),
     ),
     treeExample("an-id-is-new-and-fit-for-a-file-name", async ({ say, stored }) => {
       await say("a");
       const refusals = [await refusalOf(() => say("a")), await refusalOf(() => say("a/b"))];
-      return unlessEqual([refusals, stored().length], [["session.duplicate_id", "session.bad_id"], 1]);
+      return unlessEqual(
+        { refusals, entries: stored().length },
+        { refusals: ["session.duplicate_id", "session.bad_id"], entries: 1 },
+      );
     }),
     treeExample("what-could-not-be-read-back-is-not-written", async ({ tree, stored }) => {
       const wrong = { type: "model_change", provider: 1 } as never;
       return unlessEqual(
-        [await refusalOf(() => tree.append(wrong)), stored().length],
-        ["session.bad_entry", 0],
+        { refused: await refusalOf(() => tree.append(wrong)), entries: stored().length },
+        { refused: "session.bad_entry", entries: 0 },
       );
     }),
     treeExample("the-leaf-outlives-its-process", async ({ tree, say, reopened }) => {
@@ -117,7 +132,10 @@ export const treeCheck = exampleCheck(
       const move = await refusalOf(() => booted.setLeafId("x"));
       await file.truncate(0);
       await file.append(bytesOf(lineOf("a", null), lineOf("x", "gone")));
-      return unlessEqual([move, await refusalOf(reopened)], ["session.bad_line 2", "session.bad_line 3"]);
+      return unlessEqual(
+        { move, opening: await refusalOf(reopened) },
+        { move: "session.bad_line 2", opening: "session.bad_line 3" },
+      );
     }),
   ],
 );

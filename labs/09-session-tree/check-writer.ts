@@ -21,7 +21,10 @@ export const writerCheck = exampleCheck(
       await log.append(text("one\n"));
       await file.append(text("stranger\n"));
       const refused = await refusalOf(() => log.append(text("two\n")));
-      return unlessEqual([refused, content(file)], ["session.file_changed", "0\none\nstranger\n"]);
+      return unlessEqual(
+        { refused, file: content(file) },
+        { refused: "session.file_changed", file: "0\none\nstranger\n" },
+      );
     }),
     writer("a-line-of-another-writer-is-noticed", async ({ file, log }) => {
       await file.truncate(0);
@@ -36,14 +39,20 @@ export const writerCheck = exampleCheck(
     writer("nothing-of-another-writer-is-cut-off", async ({ file, log }) => {
       await file.append(text("stranger\n"));
       const refused = await refusalOf(() => log.truncate(2));
-      return unlessEqual([refused, content(file)], ["session.file_changed", "0\nstranger\n"]);
+      return unlessEqual(
+        { refused, file: content(file) },
+        { refused: "session.file_changed", file: "0\nstranger\n" },
+      );
     }),
     writer("nothing-of-another-writer-is-cut-off", async ({ file, log }) => {
       file.tearNextAppend(2, failsWith("ENOSPC"));
       await log.append(text("one\n")).catch(() => {});
       await file.append(text("stranger\n"));
       const refused = await refusalOf(() => log.truncate(2));
-      return unlessEqual([refused, content(file)], ["session.file_changed", "0\nonstranger\n"]);
+      return unlessEqual(
+        { refused, file: content(file) },
+        { refused: "session.file_changed", file: "0\nonstranger\n" },
+      );
     }),
     ...[0, 2, 4].map((reach) =>
       writer("its-own-half-line-is-not-taken-for-anothers", async ({ file, log }) => {
@@ -79,7 +88,10 @@ export const writerCheck = exampleCheck(
       await file.append(text('{"type":"mess'));
       const tree = await reopened();
       await tree.setLeafId(null);
-      return unlessEqual([tree.leafId(), content(file).includes('"mess"')], [null, false]);
+      return unlessEqual(
+        { leaf: tree.leafId(), tailLeft: content(file).includes('"mess"') },
+        { leaf: null, tailLeft: false },
+      );
     }),
   ],
 );

@@ -5,6 +5,7 @@ import { logFile } from "../../crash-explorer/log-file.ts";
 import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { Level, States } from "../../crash-explorer/thing.ts";
 import { both } from "../both.ts";
+import { showMark } from "../show-mark.ts";
 import { unless } from "../unless.ts";
 import { bootTree, type TreeEnd, WANTED } from "./explored-boot.ts";
 import { brokenLink, LINKED, type RawEntry, rawEntries, rawSent } from "./raw-tree.ts";
@@ -16,7 +17,7 @@ function treeThings(level: Level) {
   return {
     file: logFile({ content: bytesOf(), show: showTree, tornFrom: 1, faults: level === "power" ? 1 : 0 }),
     caller: caller(),
-    gaveUp: cells(),
+    gaveUp: cells(showMark),
   };
 }
 

@@ -12,6 +12,7 @@ export type PolicyDecision =
   | { kind: "deny"; reason: Fact };
 
 /**
+ * 策略对一个调用怎么说。边界在先：通到工作区外面的路径一律拒绝，规则放行也没用，读写一样。
  * What the policy says of one call. The boundary comes first: a path that leads out of the workspace is
  * denied whatever the rules allow, for reads as for writes.
  */
@@ -26,6 +27,7 @@ export async function decideByPolicy(
   const paths = inside.value;
   const decisions = subjectsOf(kind, call, paths).map((subject) => strictest(policy.rules, subject));
   if (decisions.includes("deny")) return { kind: "deny", reason: { code: "permission.rule", params: {} } };
+  // 没有东西可看的调用，也就没有裁决；不能因此放行。
   // A call of which nothing can be looked at has no decisions, and is not allowed by that.
   const isAllowed = decisions.length > 0 && decisions.every((decision) => decision === "allow");
   return { kind: isAllowed ? "allow" : "ask", paths };
@@ -33,13 +35,19 @@ export async function decideByPolicy(
 
 const NO_PATHS: Result<WorkspacePath[], Fact> = { ok: true, value: [] };
 
-/** Task 03.5: where each of these arguments leads, or the first failure. */
+/**
+ * 任务 03.5：这些参数各自通到哪里，或者第一个失败。resolveInWorkspace 在 #agent/workspace-path.ts。
+ * Task 03.5: where these arguments lead, or the first failure. #agent/workspace-path.ts resolves a path.
+ */
 async function pathsInside(
   _workspace: Workspace,
   _call: ToolCall,
   _names: readonly string[],
 ): Promise<Result<WorkspacePath[], Fact>> {
-  return todo("03.5 ask resolveInWorkspace about every argument; what is no text counts as an empty path");
+  return todo("03.5", {
+    zh: "每个都问 resolveInWorkspace；不是文字的当作空路径",
+    en: "resolve each; what is no text counts as an empty path",
+  });
 }
 
 /** @throws {HarnessError} `permission.bad_rule` {rule}: it would only seem to be there. */
@@ -50,7 +58,7 @@ export function checkPolicy({ tools, rules }: PermissionPolicy): void {
   }
 }
 
-/** Rules come from a file that a person wrote; one that can match nothing is a mistake, and a silent one. */
+/** 什么也匹配不到的规则，是无声的错误。A rule that can match nothing is a silent mistake. */
 function isGoodRule({ decision, tool, under, command }: PermissionRule, kind: ToolKind["kind"] | undefined) {
   if (!["allow", "ask", "deny"].includes(decision)) return false;
   if (command !== undefined) {
@@ -62,7 +70,7 @@ function isGoodRule({ decision, tool, under, command }: PermissionRule, kind: To
   return isFolder && (tool === "*" || kind === "path");
 }
 
-/** What a rule looks at. A call with two paths has two subjects, and each needs its own yes. */
+/** 规则看的对象；两个路径是两个对象。What a rule looks at; two paths are two subjects. */
 type Subject = { tool: string } & (
   | { kind: "path"; path: WorkspacePath }
   | { kind: "command"; command: string }
@@ -83,7 +91,7 @@ function subjectsOf(kind: ToolKind | undefined, call: ToolCall, paths: readonly 
   }
 }
 
-/** What is no text is as good as none: no path, and no plain command. */
+/** 不是文字就当没有。What is no text is as good as none. */
 function textOf(argument: unknown): string {
   return typeof argument === "string" ? argument : "";
 }
@@ -92,12 +100,15 @@ function strictest(rules: readonly PermissionRule[], subject: Subject): Permissi
   return strictestOf(rules.filter((rule) => ruleApplies(rule, subject)).map(({ decision }) => decision));
 }
 
-/** Task 03.1: the one decision that all rules come to which apply, whatever their order. */
+/** 任务 03.1：适用的规则合起来是哪一个裁决。Task 03.1: the decision of all rules that apply. */
 function strictestOf(_found: readonly PermissionKind[]): PermissionKind {
-  return todo("03.1 deny wins over ask, ask over allow; nothing found: ask");
+  return todo("03.1", {
+    zh: "从严到宽：deny、ask、allow；没有：ask",
+    en: "the strictest of deny, ask, allow; none: ask",
+  });
 }
 
-/** A rule that allows is read narrowly, a rule that narrows is read widely. */
+/** 放行的往窄里读，收紧的往宽里读。What allows is read narrowly, what narrows widely. */
 function ruleApplies(rule: PermissionRule, subject: Subject): boolean {
   const isAllow = rule.decision === "allow";
   if (rule.tool !== subject.tool && rule.tool !== "*") return false;
@@ -112,13 +123,14 @@ function ruleApplies(rule: PermissionRule, subject: Subject): boolean {
   }
 }
 
-/** Without a pattern, a rule that allows still covers nothing but plain words. */
+/** 没有模式时，放行也只管纯单词。Without a pattern, plain words alone are allowed. */
 function commandApplies(pattern: string | undefined, command: string, isAllow: boolean): boolean {
   if (isAllow) return pattern === undefined ? isCommandPattern(command) : allowsCommand(pattern, command);
   return pattern === undefined || reachesCommand(pattern, command);
 }
 
 /**
+ * 有的盘上 `.ENV` 就是 `.env`：只有放行的规则才按字面算。
  * On some disks `.ENV` is `.env`, and `é` has two spellings: only a rule that allows is held to the letter.
  */
 function isUnder(folder: string, path: WorkspacePath, isAllow: boolean): boolean {

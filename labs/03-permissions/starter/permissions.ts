@@ -14,14 +14,17 @@ export interface PermissionOptions {
   policy: PermissionPolicy;
   workspace: Workspace;
   approver: Approver;
-  /** The entries of the session at this boot: the questions and refusals of earlier lives are in them. */
+  /** 启动时会话里的条目，有以前的提问和拒绝。The session's entries, with earlier questions and refusals. */
   entries: readonly Entry[];
-  /** The run's own. */
+  /** 这次运行自己的。The run's own. */
   append: Append;
   signal?: AbortSignal;
 }
 
 /**
+ * 没有记录的调用都过这道门，不管是哪种工具。拒绝会告诉模型，运行继续；没有人可问，运行就 `blocked`，调用
+ * 不给结果，下次启动再问。回答绑定工具和参数哈希，不绑定服务商给的调用 id。同意写下来给人看，程序不再读；
+ * 拒绝在整次运行里有效，重启也一样。
  * The gate that every call passes that has no record yet, whatever kind of tool it is for. A no is told to
  * the model, and the run goes on. With nobody there to ask, the run ends `blocked`, and the call stays
  * without a result, so that a later boot asks again.
@@ -58,7 +61,7 @@ export function createPermissions(options: PermissionOptions): Required<Pick<Loo
 
 type Remembered = ReturnType<typeof rememberedAnswers>;
 
-/** Once for each call: a boot that finds nobody there, as the one before it did, must add nothing. */
+/** 每个调用只记一次。Once for each call: a boot that finds nobody there adds nothing. */
 async function recordQuestion(
   append: Append,
   remembered: Remembered,
@@ -73,18 +76,19 @@ async function recordQuestion(
 
 type Reply = { answer: ApprovalAnswer } | { failed: string };
 
-/** Task 03.7. Undefined once the run is aborted: a question that hangs must not outlive that. */
+/** 任务 03.7。运行已中止就是 undefined。Task 03.7. Undefined once the run is aborted. */
 async function askOrAbort(
   { approver, signal }: PermissionOptions,
   question: ApprovalQuestion,
 ): Promise<Reply | undefined> {
   if (!signal) return replyOf(approver, question, signal);
-  return todo(
-    "03.7 whichever comes first, the reply or the abort; after an abort a reply counts for nothing",
-  );
+  return todo("03.7", {
+    zh: "回答和中止谁先到听谁的；之后来的回答不算",
+    en: "the reply or the abort, whichever comes first; no later reply",
+  });
 }
 
-/** Whatever an approver does wrong, it is never a yes. */
+/** 批准者出什么错，都不算同意。Whatever an approver does wrong, it is never a yes. */
 async function replyOf(
   approver: Approver,
   question: ApprovalQuestion,
@@ -112,6 +116,8 @@ async function settleReply(
 }
 
 /**
+ * 任务 03.6：写下回答，记住对后面的调用还有效的，并说出它意味着什么。用到下面三个 fact，和文末的
+ * `denied`、`blocked`。
  * Task 03.6: writes an answer down, remembers what holds for later calls, and says what it means. The facts:
  * `permission.answered` {runId, tool, argumentsDigest, answer}; `permission.refused` {tool} for a no;
  * `permission.nobody_there` {tool} for what is no answer.
@@ -122,7 +128,10 @@ async function settleAnswer(
   _question: ApprovalQuestion,
   _answer: ApprovalAnswer,
 ): Promise<Gate> {
-  return todo("03.6 once and always: go; no: denied; anything else: blocked, and not written down");
+  return todo("03.6", {
+    zh: "once 和 always：go；no：denied；别的都是 blocked，而且不写下来",
+    en: "once and always: go; no: denied; anything else: blocked, and not written down",
+  });
 }
 
 function denied(fact: Fact): Gate {

@@ -5,15 +5,19 @@ import { HarnessError } from "#contracts/errors.ts";
 import type { LogFile } from "#contracts/session.ts";
 import { todo } from "#contracts/todo.ts";
 
-/** What the two failures of a log are called in the catalogues. */
+/** 两种失败在词表里叫什么。What the two failures of a log are called in the catalogues. */
 export interface LogFailures {
-  /** {problem}: the write failed; the file is, or will be, as before it. */
+  /**
+   * {problem}：没写成；文件和写之前一样，或者会改回一样。
+   * {problem}: the write failed; the file is, or will be, as before it.
+   */
   notSaved: FactCode;
-  /** A sync failed: nobody knows what is on the medium. */
+  /** 同步失败：盘上有什么，谁也不知道。A sync failed: nobody knows what is on the medium. */
   poisoned: FactCode;
 }
 
 /**
+ * 整行整行地追加，每一行已持久化才返回。调用方不能同时追加两行。没写成的可能留下半行：下一行之前先截掉。
  * Appends whole lines to a log, and returns from each only when it is durable. Appends must not overlap.
  * A failed write may leave a part of its line: that is cut off first, before the next line.
  */
@@ -39,17 +43,31 @@ export class DurableLines {
     await this.write(line);
   }
 
-  /** Task 05.4: the line, after the newline that may be missing; durable before it returns. */
+  /**
+   * 任务 05.4：写这一行，缺的换行符在它前面；返回之前已持久化。`afterNewline(line)`
+   * （#agent/session-line.ts）把两样放在一起。
+   * Task 05.4: the line, after the newline that may be missing; durable before it returns.
+   * `afterNewline(line)` of #agent/session-line.ts is both in one.
+   */
   async write(_line: Uint8Array): Promise<void> {
-    return todo("05.4 file.append, this.sync(), then keptBytes and newlineMissing; tailToCut if it fails");
+    return todo("05.4", {
+      zh: "file.append、this.sync()，再改 keptBytes 和 newlineMissing；失败就 tailToCut，抛 notSaved",
+      en: "file.append, this.sync(), then keptBytes, newlineMissing; on failure tailToCut, throw notSaved",
+    });
   }
 
-  /** Task 05.5: back to the whole lines, durably. */
+  /** 任务 05.5：退回到完整的行，也要落盘。Task 05.5: back to the whole lines, durably. */
   async cutTail(): Promise<void> {
-    return todo("05.5 file.truncate(keptBytes), this.sync(), then tailToCut");
+    return todo("05.5", {
+      zh: "file.truncate(keptBytes)、this.sync()，再改 tailToCut",
+      en: "file.truncate(keptBytes), this.sync(), then tailToCut",
+    });
   }
 
-  /** After a failed sync nobody knows what is on the medium; a second one may "succeed", the data lost. */
+  /**
+   * 同步失败以后，盘上有什么谁也不知道；再同步一次可能“成功”，数据却没了。
+   * After a failed sync nobody knows what is on the medium; a second one may "succeed", the data lost.
+   */
   async sync(): Promise<void> {
     await this.file.sync().catch((cause) => {
       this.poison = new HarnessError({ code: this.failures.poisoned, params: {} }, { cause });
@@ -57,7 +75,7 @@ export class DurableLines {
     });
   }
 
-  /** What a write or a cut that failed throws. */
+  /** 写入或者截断失败时抛出的。What a write or a cut that failed throws. */
   notSaved(cause: unknown): HarnessError {
     const params = { problem: problemOf(cause) };
     return new HarnessError({ code: this.failures.notSaved, params }, { cause });

@@ -8,6 +8,7 @@ import type { RestoredSession, SessionLine } from "#contracts/session.ts";
 import { todo } from "#contracts/todo.ts";
 
 /**
+ * 说出一份会话文件里还有什么：除了撕断的最后一行，什么都在。
  * Says what a session file still holds: all of it but a torn last line.
  * @throws {HarnessError} `session.bad_line` {line, problem}; lines count from 1.
  */
@@ -28,9 +29,15 @@ export function restoreSession(bytes: Uint8Array): RestoredSession {
   return { header, lines, entries, ...found };
 }
 
-/** Task 05.3: what is wrong with the place of a line; undefined: nothing is. */
+/**
+ * 任务 05.3：这一行的位置有什么不对；undefined：没有不对。
+ * Task 05.3: what is wrong with the place of a line; undefined: nothing is.
+ */
 function problemOfPlace(_line: SessionLine, _earlier: readonly SessionLine[]): Fact | undefined {
-  return todo("05.3 session.line_same_id {id}; session.line_no_parent {parentId}");
+  return todo("05.3", {
+    zh: "session.line_same_id {id}；session.line_no_parent {parentId}",
+    en: "session.line_same_id {id}; session.line_no_parent {parentId}",
+  });
 }
 
 function orBadLine<Value>(result: Result<Value, Fact>, line: number): Value {

@@ -16,7 +16,10 @@ import { todo } from "#contracts/todo.ts";
 
 const FAILURES = { notSaved: "session.not_saved", poisoned: "session.poisoned" } as const;
 
-/** Starts a session in an empty file. Its header is durable before anybody learns that the session exists. */
+/**
+ * 在空文件里开始一个会话。先把头落盘，再让别人知道有这个会话。
+ * Starts a session in an empty file. Its header is durable before anybody learns that the session exists.
+ */
 export async function createSessionLog(
   file: LogFile,
   { id, cwd }: { id: string; cwd: string },
@@ -31,7 +34,10 @@ export async function createSessionLog(
   return new OwnLog(durable, { header, entries: [], lines: [] }, surroundings);
 }
 
-/** Opens a session after whatever happened to it. No byte changes before the first append. */
+/**
+ * 不管出过什么事，都打开会话。第一次追加之前，一个字节也不动。
+ * Opens a session after whatever happened to it. No byte changes before the first append.
+ */
 export async function openSessionLog(
   file: LogFile,
   surroundings: Surroundings,
@@ -42,9 +48,12 @@ export async function openSessionLog(
   return { log: new OwnLog(durable, restored, surroundings), restored };
 }
 
-/** Task 05.8: what was read may be in the page cache alone. */
+/** 任务 05.8：刚读到的，可能只在页缓存里。Task 05.8: what was read may be in the page cache alone. */
 async function beforeAnybodyActs(_durable: DurableLines): Promise<void> {
-  return todo("05.8 what would a power cut leave of what was just read?");
+  return todo("05.8", {
+    zh: "断电的话，刚读到的还剩下什么？",
+    en: "what would a power cut leave of what was just read?",
+  });
 }
 
 class OwnLog implements SessionLog {
@@ -74,12 +83,23 @@ class OwnLog implements SessionLog {
 
   readonly append: Append = (draft) => this.appendNow(draft);
 
-  /** Task 05.7: `append` and `appendIf` wait for the appends before them; a failed one stops none. */
+  /**
+   * 任务 05.7：`append` 和 `appendIf` 都等前面的追加做完；一个失败，不拦后面的。`createTurns()`
+   * （#agent/in-turn.ts）给出一个队列。
+   * Task 05.7: `append` and `appendIf` wait for the appends before them; a failed one stops none.
+   * `createTurns()` of #agent/in-turn.ts makes a queue.
+   */
   async appendIf(_draft: EntryDraft, _check: (before: readonly Entry[]) => void): Promise<Entry> {
-    return todo("05.7 one queue of promises for both; copy the draft at once");
+    return todo("05.7", {
+      zh: "两个方法共用一个队列；草稿一进来就拷贝",
+      en: "one queue for both; copy the draft at once",
+    });
   }
 
-  /** The line is read back before it is written: one that no later boot could read would end the session. */
+  /**
+   * 写之前先读一遍这一行：以后启动读不了的一行，会毁掉整个会话。
+   * The line is read back before it is written: one that no later boot could read would end the session.
+   */
   async appendNow(draft: EntryDraft): Promise<Entry> {
     const id = draft.id ?? this.surroundings.newId();
     const timestamp = new Date(this.surroundings.now()).toISOString();
@@ -89,13 +109,22 @@ class OwnLog implements SessionLog {
     return entry;
   }
 
-  /** Task 05.6, first half: the entry, if its id is new and fit for a file name, and it could be read. */
+  /**
+   * 任务 05.6 前一半：id 是新的、能做文件名，条目也读得回来，就交回条目。
+   * Task 05.6, first half: the entry, if its id is new and fit for a file name, and it could be read.
+   */
   validate(_id: string, _read: Result<Entry, Fact>): Entry {
-    return todo("05.6 throw session.bad_id {id}, .duplicate_id {id} or .bad_entry {problem}; else the entry");
+    return todo("05.6", {
+      zh: "抛出 session.bad_id {id}、.duplicate_id {id} 或 .bad_entry {problem}；都没有就交回条目",
+      en: "throw session.bad_id {id}, .duplicate_id {id} or .bad_entry {problem}; else the entry",
+    });
   }
 
-  /** Task 05.6, second half: first on the medium, then in memory. */
+  /** 任务 05.6 后一半：先落盘，再改内存。Task 05.6, second half: first on the medium, then in memory. */
   async keep(_bytes: Uint8Array, _entry: Entry): Promise<void> {
-    return todo("05.6 this.durable.append(bytes), then ids, stored, lastId: in this order");
+    return todo("05.6", {
+      zh: "this.durable.append(bytes)，然后 ids、stored、lastId：就按这个顺序",
+      en: "this.durable.append(bytes), then ids, stored, lastId: in this order",
+    });
   }
 }

@@ -7,13 +7,20 @@ import type { FoldedTree, TreeEntry } from "#contracts/tree.ts";
 
 export interface Fork {
   entryId: string;
-  /** `before`: a user's message, to say it otherwise; `at`: with the entry. */
+  /**
+   * `before`：一条用户消息，换个说法；`at`：连这条一起。
+   * `before`: a user's message, to say it otherwise; `at`: with the entry.
+   */
   position: "before" | "at";
-  /** The new session; `parentSession` is how its header names the old one. */
+  /**
+   * 新的会话；`parentSession` 是它的头怎样称呼旧的那个。
+   * The new session; `parentSession` is how its header names the old one.
+   */
   header: { id: string; cwd: string; parentSession: string; timestamp: string };
 }
 
 /**
+ * 从另一个会话的某个条目接着走的新会话的文件。行逐字节照抄，这里没人懂的也一起带走；旧文件只读。
  * The file of a new session that goes on from an entry of another one. Lines are copied byte for byte, so
  * what nobody here understands comes along; the old file is only read.
  * @returns the whole file, for one write: a half fork would pass for a shorter conversation
@@ -26,15 +33,22 @@ export function forkSession(tree: FoldedTree, { entryId, position, header }: For
   const copied = copiedLines(tree, path);
   const first = encodeLine({ type: "session", version: 3, id, timestamp, cwd, parentSession });
   const bytes = joined([first, ...copied]);
+  // 别的程序写的文件，可能在分支中间移动过叶子。
   // A file of another program can hold moves of the leaf in the middle of a branch.
   const leaf = path.findLast((entry) => !isMark(entry))?.id ?? null;
   if (restoreTree(bytes).tree.leafId !== leaf) throw badTarget(entryId);
   return bytes;
 }
 
-/** Task 09.6: the path line by line, each followed by its marks; the first of them hangs on the root. */
+/**
+ * 任务 09.6：沿途逐行照抄，每行后面跟着它的标记；第一行挂在根上。
+ * Task 09.6: the path line by line, each followed by its marks; the first of them hangs on the root.
+ */
 function copiedLines(_tree: FoldedTree, _path: readonly TreeEntry[]): Uint8Array[] {
-  return todo("09.6 atRoot(entry), line(entry), marksOn(tree, entry, path)");
+  return todo("09.6", {
+    zh: "atRoot(entry)、line(entry)、marksOn(tree, entry, path)",
+    en: "atRoot(entry), line(entry), marksOn(tree, entry, path)",
+  });
 }
 
 function targetOf(tree: FoldedTree, entryId: string): TreeEntry {
@@ -51,7 +65,10 @@ function leafOf({ id, parentId, body }: TreeEntry, position: Fork["position"]): 
   return parentId;
 }
 
-/** Labels and names hang beside the branch. Right behind what they hang on, they move no program's leaf. */
+/**
+ * 标签和名字挂在分支旁边。紧跟在所挂的条目后面，就不会移动任何程序的叶子。
+ * Labels and names hang beside the branch. Right behind what they hang on, they move no program's leaf.
+ */
 export function marksOn({ byId }: FoldedTree, { id }: TreeEntry, path: readonly TreeEntry[]): TreeEntry[] {
   return [...byId.values()].filter((mark) => {
     if (mark.parentId !== id || !isMark(mark) || path.includes(mark)) return false;
@@ -64,7 +81,10 @@ function isMark({ body }: TreeEntry): boolean {
   return body?.type === "label" || body?.type === "session_info";
 }
 
-/** What stood before it stays behind, at a compaction: with the old parent the new file would have a gap. */
+/**
+ * 压缩处之前的留在后面；带着旧的父条目，新文件就有了缺口。
+ * What stood before it stays behind, at a compaction: with the old parent the new file would have a gap.
+ */
 export function atRoot(entry: TreeEntry): Uint8Array {
   if (entry.parentId === null) return line(entry);
   return encodeLine({ ...JSON.parse(new TextDecoder().decode(entry.record)), parentId: null });

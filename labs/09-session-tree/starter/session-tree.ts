@@ -20,6 +20,7 @@ import type {
 } from "#contracts/tree.ts";
 
 /**
+ * 在空文件里开始一棵会话树。
  * Starts a session tree in an empty file.
  * @throws {HarnessError} `session.bad_id`, `session.not_empty`, and as `append` does.
  */
@@ -39,6 +40,7 @@ export async function createSessionTree(
 }
 
 /**
+ * 不管出过什么事，都打开会话树：叶子在最后一个移动它的行说的地方。
  * Opens a session tree after whatever happened to it: the leaf is where the last line put it that moves it.
  * @throws {HarnessError} `session.bad_line`, also where the active branch has a gap; `session.poisoned`.
  */
@@ -57,6 +59,7 @@ export async function openSessionTree(
 const FAILURES = { notSaved: "session.not_saved", poisoned: "session.poisoned" } as const;
 
 /**
+ * 校验、落盘、改内存、告知：叶子也一样，它就是一条普通的条目。
  * Validate, make durable, change memory, tell: also for the leaf, which is an entry like any other. Throws
  * `session.bad_id`, `.duplicate_id`, `.bad_entry`, `.unknown_entry` {id}, `.not_saved` {problem},
  * `.poisoned`; `session.file_changed` where somebody else wrote into the file.
@@ -83,9 +86,10 @@ class DurableTree implements SessionTree {
   branch = (): TreeEntry[] => wholeBranch(this.tree, this.tree.leafId);
   context = () => buildContext(branchPath(this.tree, this.tree.leafId));
 
-  /** Task 09.5: both methods wait for the ones before them; `check` is asked in the append's own turn. */
+  /** 任务 09.5：两个方法都等前面的，再问 `check`。Task 09.5: both wait for those before, then ask `check`. */
   async append(draft: TreeDraft, check?: (branch: readonly TreeEntry[]) => void): Promise<TreeEntry> {
-    if (check) return todo("09.5 copy the draft at once, then this.inTurn(() => ...)");
+    if (check)
+      return todo("09.5", { zh: "先拷贝草稿，再 this.inTurn", en: "copy the draft, then this.inTurn" });
     const { id, ...body } = draft;
     return this.store(body as TreeBody, id);
   }
@@ -100,9 +104,15 @@ class DurableTree implements SessionTree {
     return entry;
   }
 
-  /** Task 09.4, second half: first on the medium, then in memory. */
+  /**
+   * 任务 09.4 后一半：先落盘，再改内存。withEntry 在 #agent/fold-tree.ts。
+   * Task 09.4, second half: first on the medium, then in memory. #agent/fold-tree.ts has withEntry.
+   */
   async keep(_bytes: Uint8Array, _entry: TreeEntry): Promise<void> {
-    return todo("09.4 this.durable.append(bytes).catch(throwClearly); then tree = withEntry(..), stored");
+    return todo("09.4", {
+      zh: "this.durable.append(bytes).catch(throwClearly)；然后 tree = withEntry(..)、stored",
+      en: "this.durable.append(bytes).catch(throwClearly); then tree = withEntry(..), stored",
+    });
   }
 
   validate(body: TreeBody, id: string): { bytes: Uint8Array; entry: TreeEntry } {
@@ -116,13 +126,19 @@ class DurableTree implements SessionTree {
     return { bytes, entry: read.value };
   }
 
-  /** Task 09.4, first half: what a label or a leaf names must be there, and a leaf's way back whole. */
+  /**
+   * 任务 09.4 前一半：标签和叶子指的东西要在，叶子的来路要完整。
+   * Task 09.4, first half: what a label or a leaf names must be there, and a leaf's way back whole.
+   */
   refuseUnknown(_body: TreeBody | undefined): void {
-    todo("09.4 throw session.unknown_entry {id}; branchPath looks at the way of a leaf's target");
+    todo("09.4", {
+      zh: "抛出 session.unknown_entry {id}；叶子指向的来路由 branchPath 看",
+      en: "throw session.unknown_entry {id}; branchPath looks at the way of a leaf's target",
+    });
   }
 }
 
-/** What the file itself refuses is no failed write: nobody may try it again. */
+/** 文件自己拒绝的不是写失败：不能再试。What the file itself refuses is no failed write: no second try. */
 export function throwClearly(error: unknown): never {
   const cause = error instanceof Error ? error.cause : undefined;
   throw isHarnessError(cause) ? cause : error;

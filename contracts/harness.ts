@@ -4,6 +4,7 @@ import type { QueuedMessage } from "./harness-state.ts";
 import type { LoopRun, LoopSeams, RunEnd } from "./loop.ts";
 import type { Message } from "./messages.ts";
 import type { Model } from "./model.ts";
+import type { HostDurability } from "./recovery.ts";
 import type { Surroundings } from "./session.ts";
 import type { Tool } from "./tools.ts";
 import type { TreeBody, TreeEntry } from "./tree.ts";
@@ -18,7 +19,7 @@ export type QueueMode = "one-at-a-time" | "all";
 export type HarnessConfiguration = TurnSnapshot;
 
 /** The program that embeds the harness: all that is code and must be given anew at each start. */
-export interface HarnessHost {
+export interface HarnessHost extends HostDurability {
   models: readonly HostModel[];
   /** Names are unique. */
   tools: readonly Tool[];

@@ -1,10 +1,14 @@
+import { abortWork } from "#agent/abort-work.ts";
+import { acceptMessage } from "#agent/accept-message.ts";
 import { acceptPrompt } from "#agent/accept-prompt.ts";
-import { type CarryParts, carryRuns } from "#agent/carry-runs.ts";
+import { closableLog } from "#agent/closable-log.ts";
+import { type CarryInHarnessParts, carryInHarness } from "#agent/harness-carry.ts";
 import { Configuration } from "#agent/harness-configuration.ts";
 import { Idle } from "#agent/harness-idle.ts";
 import { Listeners } from "#agent/harness-listeners.ts";
+import { compactSession, navigateSession } from "#agent/harness-operations.ts";
 import { harnessSession } from "#agent/harness-session.ts";
-import { clearQueues, enqueueMessage } from "#agent/message-queues.ts";
+import { carryWork } from "#agent/harness-work.ts";
 import { flushPendingWrites } from "#agent/pending-writes.ts";
 import { throughLog } from "#agent/through-log.ts";
 import { treeLog } from "#agent/tree-log.ts";
@@ -33,15 +37,23 @@ export class AgentHarness {
   readonly #listeners: Listeners;
   readonly #configuration: Configuration;
   readonly #sessionLog: SessionLog;
-  #abort = new AbortController();
+  readonly #close: () => void;
 
-  constructor(log: HarnessLog, host: HarnessHost, configuration: HarnessConfiguration) {
+  /** @param defaults what holds on a branch that names nothing */
+  constructor(
+    given: HarnessLog,
+    host: HarnessHost,
+    configuration: HarnessConfiguration,
+    defaults = configuration,
+  ) {
+    const { log, close } = closableLog(given);
     this.#log = log;
+    this.#close = close;
     this.#host = host;
     this.#sessionLog = treeLog(throughLog(log));
     this.#idle = new Idle(host.surroundings.scope);
     this.#listeners = new Listeners(host.surroundings, () => this.session(), host.listenerLimitMs);
-    this.#configuration = new Configuration({ log, host, ...this.#given() }, configuration);
+    this.#configuration = new Configuration({ log, host, ...this.#given() }, configuration, defaults);
   }
 
   phase = (): HarnessPhase => this.#idle.phase();
@@ -66,74 +78,60 @@ export class AgentHarness {
    * @throws {HarnessError} `harness.busy`, and as `acceptPrompt` does.
    */
   prompt(text: string, runId: string = this.#host.surroundings.newId()): Promise<RunEnd> {
-    return this.#work("turn", async () => {
+    return this.#work("turn", async (parts) => {
       await flushPendingWrites(this.#log);
       await acceptPrompt(this.#sessionLog, { runId, text }, this.#host.surroundings.now);
       await this.#emit({ type: "prompt_accepted", runId });
-      return this.#carry(runId);
+      return carryInHarness(parts, runId);
     });
   }
 
   /** Takes up the run that its process died on; undefined: none. @throws {HarnessError} `harness.busy`. */
   async resume(): Promise<RunEnd | undefined> {
     const { openRunId } = this.#log.state();
-    return openRunId === undefined ? undefined : this.#work("turn", () => this.#carry(openRunId));
+    if (openRunId === undefined) return undefined;
+    return this.#work("turn", (parts) => carryInHarness(parts, openRunId));
   }
 
-  /**
-   * Ends the run that is under way. What waits in `steer` and `followUp` is handed back, durably, before
-   * anything is stopped: else a completed run might still take it. `nextTurn` is meant for later and stays.
-   */
-  async abort(): Promise<AbortResult> {
-    const cleared = await clearQueues(this.#log, ["steer", "followUp"]);
-    this.#abort.abort();
-    const messageIds = cleared.map(({ messageId }) => messageId);
-    if (messageIds.length > 0) await this.#emit({ type: "queue_cleared", messageIds });
+  /** Ends what is under way; what waits in `steer` and `followUp` is handed back. */
+  abort = (): Promise<AbortResult> => abortWork({ log: this.#log, idle: this.#idle, emit: this.#emit });
+
+  /** Whether it was done. @throws {HarnessError} `harness.busy`, and as `compactSession` does. */
+  compact = (): Promise<boolean> => this.#work("compaction", compactSession);
+
+  /** As `compact`; what was chosen on the branch that is gone to holds from then on. */
+  navigateTree = (targetId: string | null, how?: { summarize?: boolean }): Promise<boolean> =>
+    this.#work("branch_summary", async (parts) => {
+      const isDone = await navigateSession(parts, targetId, how);
+      this.#configuration.followBranch();
+      return isDone;
+    });
+
+  /** Ends what is under way and writes nothing more. What waits in the queues goes on waiting. */
+  async close(): Promise<void> {
+    this.#idle.close();
+    this.#idle.controller().abort();
     await this.#idle.wait();
-    return { cleared };
+    this.#close();
   }
 
   /** @throws {HarnessError} `harness.idle_cycle`. */
   waitForIdle = (): Promise<void> => this.#idle.wait();
   runWhenIdle = (work: () => void | Promise<void>): void => this.#idle.whenIdle(work);
 
-  async #work<Value>(phase: Exclude<HarnessPhase, "idle">, work: () => Promise<Value>): Promise<Value> {
-    this.#idle.claim(phase);
-    this.#abort = new AbortController();
-    try {
-      await this.#emit({ type: "phase", phase });
-      return await work();
-    } finally {
-      await flushPendingWrites(this.#log).finally(() => this.#idle.release());
-      await this.#emit({ type: "phase", phase: "idle" });
-    }
+  #work<Value>(
+    phase: Exclude<HarnessPhase, "idle">,
+    work: (parts: CarryInHarnessParts) => Promise<Value>,
+  ): Promise<Value> {
+    const { configuration } = this;
+    const parts = { log: this.#log, host: this.#host, idle: this.#idle, emit: this.#emit };
+    const sessionLog = this.#sessionLog;
+    return carryWork(parts, phase, (signal) => work({ ...parts, sessionLog, configuration, signal }));
   }
 
-  #carry(runId: string): Promise<RunEnd> {
-    const { steeringMode: steer = "one-at-a-time", followUpMode: followUp = "one-at-a-time" } = this.#host;
-    const parts: CarryParts = {
-      log: this.#log,
-      host: this.#host,
-      sessionLog: this.#sessionLog,
-      signal: this.#abort.signal,
-      newId: this.#host.surroundings.newId,
-      snapshot: this.configuration,
-      modes: { steer, followUp },
-      onTurn: ({ turnId, runId: ofRun, snapshot }) =>
-        this.#emit({ type: "turn_started", turnId, runId: ofRun, snapshot }),
-      onFinished: (turnId) => this.#emit({ type: "turn_finished", turnId }),
-      onRunEnd: (end) => this.#emit({ type: "run_ended", end }),
-    };
-    return carryRuns(parts, runId);
-  }
-
-  async #enqueue(queue: QueueName, text: string, given?: string): Promise<string> {
-    const { newId, now } = this.#host.surroundings;
-    const messageId = given ?? newId();
-    const message = { role: "user", content: text, timestamp: now() } as const;
-    await enqueueMessage(this.#log, { queue, messageId, message });
-    await this.#emit({ type: "message_queued", queue, messageId });
-    return messageId;
+  #enqueue(queue: QueueName, text: string, given?: string): Promise<string> {
+    const { surroundings } = this.#host;
+    return acceptMessage({ log: this.#log, surroundings, emit: this.#emit }, queue, text, given);
   }
 
   #given() {

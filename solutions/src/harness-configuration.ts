@@ -1,3 +1,4 @@
+import { branchConfiguration } from "#agent/branch-configuration.ts";
 import { acceptChange } from "#agent/pending-writes.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { HarnessConfiguration, HarnessEvent, HarnessHost } from "#contracts/harness.ts";
@@ -19,11 +20,14 @@ export interface ConfigurationParts {
  */
 export class Configuration {
   readonly #parts: ConfigurationParts;
+  readonly #defaults: HarnessConfiguration;
   #current: HarnessConfiguration;
 
-  constructor(parts: ConfigurationParts, initial: HarnessConfiguration) {
+  /** @param defaults where a branch names nothing */
+  constructor(parts: ConfigurationParts, initial: HarnessConfiguration, defaults = initial) {
     this.#parts = parts;
     this.#current = initial;
+    this.#defaults = defaults;
   }
 
   /** A copy: what a caller does to it changes nothing here. */
@@ -49,10 +53,34 @@ export class Configuration {
     await this.#change({ type: "active_tools_change", activeToolNames }, { activeToolNames });
   }
 
+  /**
+   * After a move in the tree: what the branch names counts, and for the rest what it was started with; what
+   * was accepted meanwhile will hang on this branch.
+   */
+  followBranch(): void {
+    const { tree, state } = this.#parts.log;
+    const pending = state().pendingWrites.map(({ intent }) => changedBy(intent));
+    const chosen = [branchConfiguration(tree.branch()), ...pending];
+    this.#current = Object.assign(structuredClone(this.#defaults), ...chosen);
+  }
+
   async #change(intent: WriteIntent, changed: Partial<HarnessConfiguration>): Promise<void> {
     await acceptChange(this.#parts.log, intent, this.#parts);
     this.#current = { ...this.#current, ...structuredClone(changed) };
     await this.#parts.emit({ type: "configuration", configuration: this.current() });
+  }
+}
+
+function changedBy(intent: WriteIntent): Partial<HarnessConfiguration> {
+  switch (intent.type) {
+    case "model_change":
+      return { model: { provider: intent.provider, modelId: intent.modelId } };
+    case "thinking_level_change":
+      return { thinkingLevel: intent.thinkingLevel };
+    case "active_tools_change":
+      return { activeToolNames: [...intent.activeToolNames] };
+    default:
+      return {};
   }
 }
 

@@ -8,6 +8,8 @@ import type { HarnessPhase, HookScope } from "#contracts/harness.ts";
 export class Idle {
   readonly #scope: HookScope | undefined;
   #phase: HarnessPhase = "idle";
+  #controller = new AbortController();
+  #isClosed = false;
   #waiting: (() => void)[] = [];
 
   constructor(scope?: HookScope) {
@@ -18,12 +20,30 @@ export class Idle {
     return this.#phase;
   }
 
-  /** @throws {HarnessError} `harness.busy`. */
-  claim(phase: Exclude<HarnessPhase, "idle">): void {
+  /** @throws {HarnessError} `harness.busy`, `harness.closed`. */
+  claim(phase: Exclude<HarnessPhase, "idle">): AbortController {
+    if (this.#isClosed) throw new HarnessError({ code: "harness.closed", params: {} });
     if (this.#phase !== "idle") {
       throw new HarnessError({ code: "harness.busy", params: { phase: this.#phase } });
     }
     this.#phase = phase;
+    this.#controller = new AbortController();
+    return this.#controller;
+  }
+
+  /** What stops the work that is under way, or was last. */
+  controller(): AbortController {
+    return this.#controller;
+  }
+
+  /** From now on nothing begins. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** The same piece of work, in another phase. */
+  enter(phase: Exclude<HarnessPhase, "idle">): void {
+    if (this.#phase !== "idle") this.#phase = phase;
   }
 
   release(): void {

@@ -65,10 +65,13 @@ function ownOf<Value>(table: Readonly<Record<string, Value>>, key: unknown): Val
 
 function isSnapshot(value: unknown): boolean {
   if (!isObject(value) || !isObject(value.model)) return false;
-  const { model, thinkingLevel, activeToolNames } = value;
-  return (
-    isText(model.provider) && isText(model.modelId) && isText(thinkingLevel) && areTexts(activeToolNames)
-  );
+  const { model, thinkingLevel, activeToolNames, retry } = value;
+  const isModel = isText(model.provider) && isText(model.modelId);
+  return isModel && isText(thinkingLevel) && areTexts(activeToolNames) && orNone(isRetry)(retry);
+}
+
+function isRetry(value: unknown): boolean {
+  return isObject(value) && Number.isSafeInteger(value.maxAttempts) && Number.isFinite(value.delayMs);
 }
 
 const INTENTS: Readonly<Record<string, (intent: Record<string, unknown>) => boolean>> = {

@@ -2,6 +2,7 @@ import { AgentHarness } from "#agent/agent-harness.ts";
 import { branchConfiguration } from "#agent/branch-configuration.ts";
 import { createHarnessLog } from "#agent/harness-log.ts";
 import { flushPendingWrites } from "#agent/pending-writes.ts";
+import { recoverSession } from "#agent/recover-session.ts";
 import type { HarnessConfiguration, HarnessHost } from "#contracts/harness.ts";
 import type { HarnessLog } from "#contracts/harness-state.ts";
 import type { SessionTree } from "#contracts/tree.ts";
@@ -18,6 +19,8 @@ export async function restoreHarness(
 ): Promise<{ harness: AgentHarness; log: HarnessLog }> {
   const log = createHarnessLog(tree);
   await flushPendingWrites(log);
+  const { recovery, surroundings } = host;
+  if (recovery) await recoverSession(log, { ...recovery, now: surroundings.now });
   const configuration = { ...defaults, ...branchConfiguration(tree.branch()) };
-  return { harness: new AgentHarness(log, host, configuration), log };
+  return { harness: new AgentHarness(log, host, configuration, defaults), log };
 }

@@ -7,6 +7,7 @@ import { runLoop } from "#agent/tool-loop.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
 import { entriesOf } from "#agent/tree-log.ts";
 import { TurnRun, type TurnRunParts } from "#agent/turn-run.ts";
+import { unlessBlocked } from "#agent/unless-blocked.ts";
 import type { Entry } from "#contracts/entries.ts";
 import type { HarnessHost } from "#contracts/harness.ts";
 import type { Ending, LoopRun, RunEnd } from "#contracts/loop.ts";
@@ -35,6 +36,7 @@ export async function runInHarness(parts: HarnessRunParts): Promise<RunEnd> {
   const append = runAppend({ host, log, sessionLog, turns });
   const tools = activeTools(host, turns);
   const given = host.seams?.({ runId, entries: entries(), tools, append, signal }) ?? {};
+  const goOn = unlessBlocked(host.recovery);
   const plainly: Perform = (pending, execute) => performPlainly(pending, execute, signal);
   const run: LoopRun = {
     ...given,
@@ -47,7 +49,8 @@ export async function runInHarness(parts: HarnessRunParts): Promise<RunEnd> {
     append,
     model: modelOfTurn(parts, turns, given.shouldStop),
     transformContext: turns.transformContext(given.transformContext),
-    perform: turns.perform(given.perform, plainly),
+    perform: goOn(turns.perform(given.perform, plainly)),
+    ...(given.recall && { recall: goOn(given.recall) }),
   };
   const end = await runLoop(run);
   // A blocked run goes on once it is decided, and its turn with it.

@@ -6,16 +6,7 @@ import { both } from "../both.ts";
 import { unless } from "../unless.ts";
 import type { RecoveryThings } from "./explored.ts";
 import { ALSO, type LifeEnd, type Plan } from "./explored-boot.ts";
-import {
-  callsIn,
-  codeOf,
-  factsOf,
-  leftOpen,
-  type RawCall,
-  rawLines,
-  recordsOf,
-  saidIn,
-} from "./raw-records.ts";
+import { callsIn, codeOf, factsOf, type RawCall, rawLines, recordsOf, saidIn } from "./raw-records.ts";
 
 type RecoveryStates = States<RecoveryThings>;
 type Always = Invariant<RecoveryStates>;
@@ -158,21 +149,11 @@ const nothingOpen: AtEnd = {
   id: "nothing-is-left-open",
   breach({ end, states: { session } }) {
     if (end.terminal === "blocked") return undefined;
-    const lines = rawLines(session.bytes);
-    const open = [
-      ...leftOpen(lines, ["turn_started", "turnId"], ["turn_finished", "turn_interrupted"]),
-      ...leftOpen(
-        lines,
-        ["operation_started", "operationId"],
-        ["operation_finished", "operation_interrupted"],
-      ),
-      ...leftOpen(lines, ["pending_write_enqueued", "targetId"], ["pending_write_applied"]),
-      ...callsIn(lines).calls.flatMap(({ call, results }) => (results.length === 0 ? [call.name] : [])),
-    ];
+    const open = leftOpenIn(rawLines(session.bytes));
     return unless(
       open.length === 0,
       both("什么都不悬着", "nothing"),
-      both(`还悬着 ${open.length} 项`, `${open.length} are open`),
+      both(`还悬着：${open.join("、")}`, `open: ${open.join(", ")}`),
     );
   },
 };

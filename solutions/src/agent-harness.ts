@@ -4,6 +4,7 @@ import { Configuration } from "#agent/harness-configuration.ts";
 import { Idle } from "#agent/harness-idle.ts";
 import { Listeners } from "#agent/harness-listeners.ts";
 import { harnessSession } from "#agent/harness-session.ts";
+import { carryWork } from "#agent/harness-work.ts";
 import { clearQueues, enqueueMessage } from "#agent/message-queues.ts";
 import { flushPendingWrites } from "#agent/pending-writes.ts";
 import { throughLog } from "#agent/through-log.ts";
@@ -33,14 +34,15 @@ export class AgentHarness {
   readonly #listeners: Listeners;
   readonly #configuration: Configuration;
   readonly #sessionLog: SessionLog;
-  #abort = new AbortController();
 
   constructor(log: HarnessLog, host: HarnessHost, configuration: HarnessConfiguration) {
     this.#log = log;
     this.#host = host;
     this.#sessionLog = treeLog(throughLog(log));
-    this.#idle = new Idle(host.surroundings.scope);
-    this.#listeners = new Listeners(host.surroundings, () => this.session(), host.listenerLimitMs);
+    const { newScope, pause } = host.surroundings;
+    this.#idle = new Idle(newScope?.(), (error) => this.#listeners.idleWorkFailed(error));
+    const parts = { idle: this.#idle, limitMs: host.listenerLimitMs, session: this.session };
+    this.#listeners = new Listeners({ ...parts, ...(pause && { pause }) });
     this.#configuration = new Configuration({ log, host, ...this.#given() }, configuration);
   }
 
@@ -49,8 +51,11 @@ export class AgentHarness {
   /** Accepted and not taken by any turn yet, oldest first. */
   queued = (): readonly QueuedMessage[] => structuredClone(this.#log.state().queues.waiting);
   subscribe = (listener: HarnessListener): (() => void) => this.#listeners.add(listener);
-  session = (): HarnessSession =>
-    harnessSession({ log: this.#log, ...this.#given(), whenIdle: (work) => this.#idle.whenIdle(work) });
+  session = (hook?: string): HarnessSession => {
+    const { runWhenIdle: whenIdle, waitForIdle } = this;
+    const parts = { log: this.#log, ...this.#given(), whenIdle, waitForIdle };
+    return harnessSession(hook === undefined ? parts : { ...parts, hook });
+  };
 
   setModel = (model: ModelName): Promise<void> => this.#configuration.setModel(model);
   setThinkingLevel = (level: string): Promise<void> => this.#configuration.setThinkingLevel(level);
@@ -66,18 +71,18 @@ export class AgentHarness {
    * @throws {HarnessError} `harness.busy`, and as `acceptPrompt` does.
    */
   prompt(text: string, runId: string = this.#host.surroundings.newId()): Promise<RunEnd> {
-    return this.#work("turn", async () => {
+    return this.#work(async (signal) => {
       await flushPendingWrites(this.#log);
       await acceptPrompt(this.#sessionLog, { runId, text }, this.#host.surroundings.now);
       await this.#emit({ type: "prompt_accepted", runId });
-      return this.#carry(runId);
+      return this.#carry(runId, signal);
     });
   }
 
   /** Takes up the run that its process died on; undefined: none. @throws {HarnessError} `harness.busy`. */
   async resume(): Promise<RunEnd | undefined> {
     const { openRunId } = this.#log.state();
-    return openRunId === undefined ? undefined : this.#work("turn", () => this.#carry(openRunId));
+    return openRunId === undefined ? undefined : this.#work((signal) => this.#carry(openRunId, signal));
   }
 
   /**
@@ -85,11 +90,13 @@ export class AgentHarness {
    * anything is stopped: else a completed run might still take it. `nextTurn` is meant for later and stays.
    */
   async abort(): Promise<AbortResult> {
+    // That of the work under way: what begins while the queues are cleared is nobody's to stop.
+    const underWay = this.#idle.controller();
     const cleared = await clearQueues(this.#log, ["steer", "followUp"]);
-    this.#abort.abort();
+    underWay.abort();
     const messageIds = cleared.map(({ messageId }) => messageId);
     if (messageIds.length > 0) await this.#emit({ type: "queue_cleared", messageIds });
-    await this.#idle.wait();
+    await this.#idle.endOf(underWay);
     return { cleared };
   }
 
@@ -97,25 +104,17 @@ export class AgentHarness {
   waitForIdle = (): Promise<void> => this.#idle.wait();
   runWhenIdle = (work: () => void | Promise<void>): void => this.#idle.whenIdle(work);
 
-  async #work<Value>(phase: Exclude<HarnessPhase, "idle">, work: () => Promise<Value>): Promise<Value> {
-    this.#idle.claim(phase);
-    this.#abort = new AbortController();
-    try {
-      await this.#emit({ type: "phase", phase });
-      return await work();
-    } finally {
-      await flushPendingWrites(this.#log).finally(() => this.#idle.release());
-      await this.#emit({ type: "phase", phase: "idle" });
-    }
+  #work<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+    return carryWork({ log: this.#log, idle: this.#idle, emit: this.#emit }, "turn", work);
   }
 
-  #carry(runId: string): Promise<RunEnd> {
+  #carry(runId: string, signal: AbortSignal): Promise<RunEnd> {
     const { steeringMode: steer = "one-at-a-time", followUpMode: followUp = "one-at-a-time" } = this.#host;
     const parts: CarryParts = {
       log: this.#log,
       host: this.#host,
       sessionLog: this.#sessionLog,
-      signal: this.#abort.signal,
+      signal,
       newId: this.#host.surroundings.newId,
       snapshot: this.configuration,
       modes: { steer, followUp },

@@ -50,8 +50,11 @@ export class Configuration {
   }
 
   async #change(intent: WriteIntent, changed: Partial<HarnessConfiguration>): Promise<void> {
-    await acceptChange(this.#parts.log, intent, this.#parts);
-    this.#current = { ...this.#current, ...structuredClone(changed) };
+    const copy = structuredClone(changed);
+    // In the turn of the write: a turn that starts right behind it begins with what the log says.
+    await acceptChange(this.#parts.log, intent, this.#parts, () => {
+      this.#current = { ...this.#current, ...copy };
+    });
     await this.#parts.emit({ type: "configuration", configuration: this.current() });
   }
 }

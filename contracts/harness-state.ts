@@ -81,8 +81,12 @@ export interface HarnessLog {
   /**
    * Asks `decide` in this write's turn what to write; nothing, if it gives nothing. What it throws is thrown
    * here. Durable before it returns.
+   * @param made called in the same turn once it is durable: whoever comes next finds memory changed as well
    */
-  write(decide: (state: HarnessState) => HarnessWrite | undefined): Promise<TreeEntry | undefined>;
+  write(
+    decide: (state: HarnessState) => HarnessWrite | undefined,
+    made?: (entry: TreeEntry) => void,
+  ): Promise<TreeEntry | undefined>;
 }
 
 /** A record of the harness, an entry of the conversation, or a move of the leaf with an id of its own. */

@@ -4,6 +4,7 @@ import { openSessionTree } from "#agent/session-tree.ts";
 import { isHarnessError } from "#contracts/errors.ts";
 import type { HarnessLog } from "#contracts/harness-state.ts";
 import type { Tool } from "#contracts/tools.ts";
+import type { Caller } from "../../crash-explorer/caller.ts";
 import type { Life, Machine, Scenario } from "../../crash-explorer/scenario.ts";
 import type { Handles } from "../../crash-explorer/thing.ts";
 import { asks, write } from "../08-recovery/explored-boot.ts";
@@ -40,8 +41,8 @@ export interface RaceEnd {
   waiting: readonly string[];
   /** The settings that the next turn would begin with. */
   thinkingLevel: string;
-  /** Lines that were written after the harness had said that it is closed. */
-  writtenAfterClose: number;
+  /** Written after the harness had said that it is closed. */
+  bytesAfterClose: number;
 }
 
 export const GO = "go";
@@ -59,7 +60,7 @@ export async function raceScenario(race: Race): Promise<Scenario<RecoveryThings,
 
 async function bootRace(
   race: Race,
-  { session, journal, world }: Handles<RecoveryThings>,
+  { session, journal, world, caller }: Handles<RecoveryThings>,
   life: Life,
   machine: Machine<RecoveryThings>,
 ): Promise<RaceEnd> {
@@ -83,22 +84,37 @@ async function bootRace(
   });
   const { harness, log } = await restoreHarness(tree, host, defaultsOf(tools));
   const scene: RaceScene = { harness, log };
-  await race.before?.(scene);
+  const end = caller.wasTold("over") ? { main: "told" } : await compete(race, scene, caller, machine);
+  const closedAt = end.other === "closed" ? (await session.read()).length : undefined;
+  // Whatever still goes on, goes on now.
+  await caller.tell("over");
+  const atEnd = (await session.read()).length;
+  return {
+    ...end,
+    phase: harness.phase(),
+    waiting: harness.queued().map(({ messageId }) => messageId),
+    thinkingLevel: harness.configuration().thinkingLevel,
+    bytesAfterClose: closedAt === undefined ? 0 : atEnd - closedAt,
+  };
+}
+
+async function compete(
+  race: Race,
+  scene: RaceScene,
+  caller: Caller,
+  machine: Machine<RecoveryThings>,
+): Promise<Pick<RaceEnd, "main" | "other">> {
+  if (!caller.wasTold("before")) {
+    await race.before?.(scene);
+    await caller.tell("before");
+  }
   let other: Promise<string> | undefined;
   void machine.moment("the other one").then(() => {
     other = race.other(scene).catch(refusal);
   });
   const main = await race.main(scene).catch(refusal);
   const told = await other;
-  const atClose = (await session.read()).length;
-  return {
-    main,
-    ...(told !== undefined && { other: told }),
-    phase: harness.phase(),
-    waiting: harness.queued().map(({ messageId }) => messageId),
-    thinkingLevel: harness.configuration().thinkingLevel,
-    writtenAfterClose: rawLines((await session.read()).subarray(atClose)).length,
-  };
+  return { main, ...(told !== undefined && { other: told }) };
 }
 
 /** The code of a refusal, as a word. */

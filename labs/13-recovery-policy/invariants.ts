@@ -6,6 +6,7 @@ import { both } from "../both.ts";
 import { unless } from "../unless.ts";
 import type { RecoveryThings } from "./explored.ts";
 import { ALSO, type LifeEnd, type Plan } from "./explored-boot.ts";
+import { leftOpenIn } from "./left-open.ts";
 import { callsIn, codeOf, factsOf, type RawCall, rawLines, recordsOf, saidIn } from "./raw-records.ts";
 
 type RecoveryStates = States<RecoveryThings>;

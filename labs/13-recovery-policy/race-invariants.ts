@@ -98,11 +98,11 @@ const settingStays: AtEnd = {
 
 const closedIsClosed: AtEnd = {
   id: "a-closed-harness-writes-nothing",
-  breach: ({ end: { writtenAfterClose } }) =>
+  breach: ({ end: { bytesAfterClose } }) =>
     unless(
-      writtenAfterClose === 0,
+      bytesAfterClose === 0,
       both("关闭之后不再写", "nothing after it was closed"),
-      both(`写了 ${writtenAfterClose} 行`, `${writtenAfterClose} lines`),
+      both(`写了 ${bytesAfterClose} 字节`, `${bytesAfterClose} bytes`),
     ),
 };
 
@@ -111,7 +111,7 @@ const undisturbedWorks: AtEnd = {
   id: "undisturbed-does-all",
   breach: ({ undisturbed, end: { main, other } }) =>
     unless(
-      !undisturbed || other !== undefined || ["completed", "true"].includes(main),
+      !undisturbed || other !== undefined || ["completed", "true", "told"].includes(main),
       both("没有竞争者时正常完成", "done, where nothing else comes"),
       main,
     ),

@@ -14,7 +14,8 @@ const compact = async ({ harness }: RaceScene) => String(await harness.compact()
 
 /** A conversation that is long enough to be compacted. */
 const talked = async (scene: RaceScene) => {
-  await scene.harness.prompt("first", "run-first");
+  await scene.harness.prompt(`first ${"and more ".repeat(20)}`, "run-first");
+  await scene.harness.prompt("second", "run-second");
 };
 
 /** Both orders of each are tried, with a crash at every place. */
@@ -56,7 +57,6 @@ export const races: readonly Race[] = [
       const [set, aborted] = await Promise.all([setLevel(scene), abort(scene)]);
       return `${set} ${aborted}`;
     },
-    writes: true,
   },
   {
     name: "close-settlement",

@@ -13,6 +13,6 @@ export async function abortWork({ log, idle, emit }: WorkParts): Promise<AbortRe
   underWay.abort();
   const messageIds = cleared.map(({ messageId }) => messageId);
   if (messageIds.length > 0) await emit({ type: "queue_cleared", messageIds });
-  await idle.wait();
+  await idle.endOf(underWay);
   return { cleared };
 }

@@ -51,8 +51,10 @@ export class AgentHarness {
     this.#close = close;
     this.#host = host;
     this.#sessionLog = treeLog(throughLog(log));
-    this.#idle = new Idle(host.surroundings.scope);
-    this.#listeners = new Listeners(host.surroundings, () => this.session(), host.listenerLimitMs);
+    const { newScope, pause } = host.surroundings;
+    this.#idle = new Idle(newScope?.(), (error) => this.#listeners.idleWorkFailed(error));
+    const parts = { idle: this.#idle, limitMs: host.listenerLimitMs, session: this.session };
+    this.#listeners = new Listeners({ ...parts, ...(pause && { pause }) });
     this.#configuration = new Configuration({ log, host, ...this.#given() }, configuration, defaults);
   }
 
@@ -61,8 +63,11 @@ export class AgentHarness {
   /** Accepted and not taken by any turn yet, oldest first. */
   queued = (): readonly QueuedMessage[] => structuredClone(this.#log.state().queues.waiting);
   subscribe = (listener: HarnessListener): (() => void) => this.#listeners.add(listener);
-  session = (): HarnessSession =>
-    harnessSession({ log: this.#log, ...this.#given(), whenIdle: (work) => this.#idle.whenIdle(work) });
+  session = (hook?: string): HarnessSession => {
+    const { runWhenIdle: whenIdle, waitForIdle } = this;
+    const parts = { log: this.#log, ...this.#given(), whenIdle, waitForIdle };
+    return harnessSession(hook === undefined ? parts : { ...parts, hook });
+  };
 
   setModel = (model: ModelName): Promise<void> => this.#configuration.setModel(model);
   setThinkingLevel = (level: string): Promise<void> => this.#configuration.setThinkingLevel(level);
@@ -130,16 +135,13 @@ export class AgentHarness {
   }
 
   #enqueue(queue: QueueName, text: string, given?: string): Promise<string> {
-    const { surroundings } = this.#host;
-    return acceptMessage({ log: this.#log, surroundings, emit: this.#emit }, queue, text, given);
+    const parts = { log: this.#log, surroundings: this.#host.surroundings, emit: this.#emit };
+    return acceptMessage(parts, queue, text, given);
   }
 
   #given() {
-    return {
-      isBusy: () => this.#idle.phase() !== "idle",
-      newId: this.#host.surroundings.newId,
-      emit: this.#emit,
-    };
+    const { newId } = this.#host.surroundings;
+    return { isBusy: () => this.#idle.phase() !== "idle", newId, emit: this.#emit };
   }
 
   #emit = (event: HarnessEvent): Promise<void> => this.#listeners.emit(event);

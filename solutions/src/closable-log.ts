@@ -11,11 +11,11 @@ export function closableLog(log: HarnessLog): { log: HarnessLog; close(): void }
     log: {
       tree: log.tree,
       state: () => log.state(),
-      write: (decide) =>
+      write: (decide, made) =>
         log.write((state) => {
           if (isClosed) throw new HarnessError({ code: "harness.closed", params: {} });
           return decide(state);
-        }),
+        }, made),
     },
     close() {
       isClosed = true;

@@ -59,28 +59,17 @@ export class Configuration {
    */
   followBranch(): void {
     const { tree, state } = this.#parts.log;
-    const pending = state().pendingWrites.map(({ intent }) => changedBy(intent));
-    const chosen = [branchConfiguration(tree.branch()), ...pending];
-    this.#current = Object.assign(structuredClone(this.#defaults), ...chosen);
+    const chosen = branchConfiguration(tree.branch(), state().pendingWrites);
+    this.#current = { ...this.#defaults, ...chosen };
   }
 
   async #change(intent: WriteIntent, changed: Partial<HarnessConfiguration>): Promise<void> {
-    await acceptChange(this.#parts.log, intent, this.#parts);
-    this.#current = { ...this.#current, ...structuredClone(changed) };
+    const copy = structuredClone(changed);
+    // In the turn of the write: a turn that starts right behind it begins with what the log says.
+    await acceptChange(this.#parts.log, intent, this.#parts, () => {
+      this.#current = { ...this.#current, ...copy };
+    });
     await this.#parts.emit({ type: "configuration", configuration: this.current() });
-  }
-}
-
-function changedBy(intent: WriteIntent): Partial<HarnessConfiguration> {
-  switch (intent.type) {
-    case "model_change":
-      return { model: { provider: intent.provider, modelId: intent.modelId } };
-    case "thinking_level_change":
-      return { thinkingLevel: intent.thinkingLevel };
-    case "active_tools_change":
-      return { activeToolNames: [...intent.activeToolNames] };
-    default:
-      return {};
   }
 }
 

@@ -13,7 +13,6 @@ import { sized } from "../09-session-tree/tree-scene.ts";
 import { type RecoveryThings, recoveryThings } from "./explored.ts";
 import { defaultsOf, hostOf, placeIn } from "./explored-host.ts";
 import { raceEndInvariants, raceInvariants } from "./race-invariants.ts";
-import { rawLines } from "./raw-records.ts";
 
 /** What the two sides of a race work with. */
 export interface RaceScene {
@@ -87,7 +86,7 @@ async function bootRace(
   const end = caller.wasTold("over") ? { main: "told" } : await compete(race, scene, caller, machine);
   const closedAt = end.other === "closed" ? (await session.read()).length : undefined;
   // Whatever still goes on, goes on now.
-  await caller.tell("over");
+  if (end.main !== "told") await caller.tell("over");
   const atEnd = (await session.read()).length;
   return {
     ...end,
@@ -109,10 +108,12 @@ async function compete(
     await caller.tell("before");
   }
   let other: Promise<string> | undefined;
+  let isOver = false;
   void machine.moment("the other one").then(() => {
-    other = race.other(scene).catch(refusal);
+    if (!isOver) other = race.other(scene).catch(refusal);
   });
   const main = await race.main(scene).catch(refusal);
+  isOver = true;
   const told = await other;
   return { main, ...(told !== undefined && { other: told }) };
 }

@@ -42,7 +42,7 @@ export const races: readonly Race[] = [
       return ["cancelled", ...cleared.map(({ messageId }) => messageId)].join(" ");
     },
   },
-  { name: "set-step", main: promptGo, other: setLevel, writes: true },
+  { name: "set-step", main: promptGo, other: setLevel },
   { name: "abort-compaction", before: talked, main: compact, other: abort },
   {
     name: "next-turn-acceptance",

@@ -18,6 +18,8 @@ export async function compactSession(parts: SummaryParts): Promise<boolean> {
   const { log, host } = parts;
   const { newId } = host.surroundings;
   const settings = settingsOf(parts);
+  // The same wish, on which a process died.
+  if (log.state().openOperation?.started.kind === "compaction") return redoOperation(parts);
   await start(log, () => {
     const view = viewOf(log.tree.branch());
     const cut = cutOf(view, settings);
@@ -46,6 +48,7 @@ export async function navigateSession(
   const { log, host } = parts;
   const { newId } = host.surroundings;
   if (summarize) settingsOf(parts);
+  await redoOperation(parts);
   await start(log, () => {
     const fromId = log.tree.leafId();
     // Judged before the record: one that names what is not there could never be finished.

@@ -3,6 +3,7 @@ import { journalReply } from "#agent/reply-journal.ts";
 import { isFact } from "#agent/stored-shapes.ts";
 import { entriesOf } from "#agent/tree-log.ts";
 import type { TurnRun } from "#agent/turn-run.ts";
+import { deliverConsumed } from "#agent/turn-start.ts";
 import type { Append, EntryDraft } from "#contracts/entries.ts";
 import type { HarnessHost } from "#contracts/harness.ts";
 import type { HarnessLog, HarnessWrite } from "#contracts/harness-state.ts";
@@ -22,6 +23,8 @@ export interface RunAppendParts {
  */
 export function runAppend({ host, log, sessionLog, turns }: RunAppendParts): Append {
   const append: Append = async (draft) => {
+    // An abort may come before the request that would have delivered them; nobody else would.
+    if (isRunEnd(draft)) await deliverConsumed(log, sessionLog.append);
     await log.write((state) => {
       const turn = state.openTurn;
       const reply = replyIn(draft);
@@ -43,8 +46,12 @@ function replyIn(draft: EntryDraft) {
 
 /** The model is told before the end is stored: after a crash between them it is told all the same. */
 function noticeOf(draft: EntryDraft, log: HarnessLog): HarnessWrite | undefined {
-  if (!("fact" in draft) || draft.fact.code !== "run.ended") return undefined;
+  if (!isRunEnd(draft)) return undefined;
   const { runId, terminal, reason } = draft.fact.params;
   if (terminal !== "aborted" || !isFact(reason)) return undefined;
   return noticeStep(log.tree.branch(), String(runId), reason);
+}
+
+function isRunEnd(draft: EntryDraft): draft is Extract<EntryDraft, { fact: unknown }> {
+  return "fact" in draft && draft.fact.code === "run.ended";
 }

@@ -1,5 +1,6 @@
 import type { Fact } from "./facts.ts";
 import type { AssistantMessage, UserMessage } from "./messages.ts";
+import type { RetrySettings } from "./recovery.ts";
 import type { TreeBody } from "./tree.ts";
 
 /**
@@ -62,6 +63,8 @@ export interface TurnSnapshot {
   model: ModelName;
   thinkingLevel: string;
   activeToolNames: string[];
+  /** Absent: a failed request ends the turn. */
+  retry?: RetrySettings;
 }
 
 export interface ModelName {

@@ -53,6 +53,8 @@ export interface OpenTurn {
   started: TurnStarted;
   /** The request was recorded as started. */
   isRequested: boolean;
+  /** Requests so far, those that failed or that a crash took included. */
+  attempts: number;
   /** The reply is an entry of the conversation. */
   isReplied: boolean;
   /** Tool calls whose tools may have run, and whose results are no entries yet. */
@@ -64,6 +66,8 @@ export interface OpenOperation {
   started: OperationStarted;
   /** The summary that is complete and paid for. */
   summary?: string;
+  /** Requests for it so far, those that a crash took included. */
+  attempts: number;
   /** Those of its reserved ids that are entries already. */
   written: readonly string[];
 }
@@ -77,8 +81,12 @@ export interface HarnessLog {
   /**
    * Asks `decide` in this write's turn what to write; nothing, if it gives nothing. What it throws is thrown
    * here. Durable before it returns.
+   * @param made called in the same turn once it is durable: whoever comes next finds memory changed as well
    */
-  write(decide: (state: HarnessState) => HarnessWrite | undefined): Promise<TreeEntry | undefined>;
+  write(
+    decide: (state: HarnessState) => HarnessWrite | undefined,
+    made?: (entry: TreeEntry) => void,
+  ): Promise<TreeEntry | undefined>;
 }
 
 /** A record of the harness, an entry of the conversation, or a move of the leaf with an id of its own. */

@@ -1,10 +1,10 @@
-import type { Append } from "./entries.ts";
 import type { Fact } from "./facts.ts";
 import type { ModelName, QueueName, TurnSnapshot } from "./harness-records.ts";
 import type { QueuedMessage } from "./harness-state.ts";
 import type { LoopRun, LoopSeams, RunEnd } from "./loop.ts";
 import type { Message } from "./messages.ts";
 import type { Model } from "./model.ts";
+import type { HostDurability } from "./recovery.ts";
 import type { Surroundings } from "./session.ts";
 import type { Tool } from "./tools.ts";
 import type { TreeBody, TreeEntry } from "./tree.ts";
@@ -19,15 +19,13 @@ export type QueueMode = "one-at-a-time" | "all";
 export type HarnessConfiguration = TurnSnapshot;
 
 /** The program that embeds the harness: all that is code and must be given anew at each start. */
-export interface HarnessHost {
+export interface HarnessHost extends HostDurability {
   models: readonly HostModel[];
   /** Names are unique. */
   tools: readonly Tool[];
   systemPrompt?: string;
   /** The other sockets of the loop, for one run. Called once per boot of a run. */
   seams?(run: SeamsOfRun): Partial<Omit<LoopSeams, "append" | "model">>;
-  /** Stands before everything that a run stores, such as a mask of secrets. */
-  guard?(append: Append): Append;
   steeringMode?: QueueMode;
   followUpMode?: QueueMode;
   /** How long a listener may keep the harness waiting, in milliseconds. */
@@ -42,16 +40,19 @@ export interface HostModel extends ModelName {
 }
 
 export interface HarnessSurroundings extends Surroundings {
-  /** Settles after so many milliseconds; at once where no time passes. */
+  /** Settles after so many milliseconds, or once it is aborted. Absent: no listener is waited for. */
   pause?(ms: number, signal: AbortSignal): Promise<void>;
-  /** Knows in which hook the code that asks is running, across its awaits. */
-  scope?: HookScope;
+  /** One for each harness, so that a tool may wait for another harness than the one that waits for it. */
+  newScope?(): HookScope;
 }
 
+/** Knows in which hook the code that asks is running, across its awaits. */
 export interface HookScope {
   run<Value>(hook: string, work: () => Promise<Value>): Promise<Value>;
-  /** The hook that the caller runs in; undefined: in none. */
+  /** The hook that the caller runs in and that has not returned yet; undefined: in none. */
   current(): string | undefined;
+  /** What begins in it is no part of the hook that asks: nobody waits for it. */
+  outside<Value>(work: () => Value): Value;
 }
 
 /** What the harness tells once it is true. Listeners never hold back what is durable. */
@@ -64,12 +65,17 @@ export type HarnessEvent =
   | { type: "turn_finished"; turnId: string }
   | { type: "configuration"; configuration: HarnessConfiguration }
   | { type: "run_ended"; end: RunEnd }
+  /** The work is over, and so many accepted changes still wait; the next save point tries again. */
+  | { type: "save_failed"; pending: number; problem: Fact }
   | { type: "listener_failed"; event: string; listener: string; problem: Fact };
 
 export interface HarnessListener {
   /** Said in reports when it fails or hangs. */
   name: string;
-  /** Gets the facade and never the raw session. May be async; it is waited for, within a bound. */
+  /**
+   * Gets the facade and never the raw session. May be async: it is waited for, within a bound. One that was
+   * late is told all that follows, and waited for again only once it is back.
+   */
   hear(event: HarnessEvent, session: HarnessSession): void | Promise<void>;
 }
 
@@ -83,7 +89,7 @@ export interface HarnessSession {
   messages(): readonly Message[];
   /** A name for the session, or a label for an entry; while a turn runs it becomes a pending write. */
   write(intent: Extract<TreeBody, { type: "session_info" | "label" }>): Promise<void>;
-  /** Runs once the harness is idle; never waits. */
+  /** Begins once the harness is idle, one after the other; never waits. */
   runWhenIdle(work: () => void | Promise<void>): void;
   /** @throws {HarnessError} `harness.idle_cycle`: it would wait for the hook that asks. */
   waitForIdle(): Promise<void>;

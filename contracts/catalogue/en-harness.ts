@@ -19,4 +19,12 @@ export const enHarness: Readonly<Record<keyof typeof zhHarness, string>> = {
     "this work on the session was interrupted before it was complete; the session is unchanged",
   "tool.not_run_interrupted": "{tool} was not run: the process ended before it was started",
   "run.interrupted": "the process ended in the middle of this run, which is interrupted",
+  "run.reply_lost":
+    "a reply had arrived ({digest}), and the process ended before it was stored: the reply is lost",
+  "run.attempts_spent": "the model request of this turn was made {attempts} times and is not made again",
+  "harness.run_open":
+    "the run {runId} has no end yet, so the session cannot be reshaped; recover, abort or finish it first",
+  "harness.nothing_to_compact": "there is nothing to compact: all older messages are to be kept",
+  "harness.no_summaries": "the host gives no settings for summaries, so none can be made",
+  "harness.closed": "the harness is closed and writes nothing more",
 };

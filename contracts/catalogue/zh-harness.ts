@@ -13,4 +13,10 @@ export const zhHarness = {
   "harness.operation_interrupted": "这项会话操作在完成之前被中断，会话没有改变",
   "tool.not_run_interrupted": "{tool} 没有执行：进程在它开始之前就结束了",
   "run.interrupted": "进程在这次运行中途结束，运行被中断",
+  "run.reply_lost": "答复已经收到（{digest}），但在存下之前进程就结束了，答复丢失",
+  "run.attempts_spent": "这一轮的模型请求已试过 {attempts} 次，不再重试",
+  "harness.run_open": "运行 {runId} 还没有结束，不能改动会话的形状；请先恢复、中止或结束它",
+  "harness.nothing_to_compact": "没有可以压缩的内容：更早的消息都在保留范围内",
+  "harness.no_summaries": "宿主没有给出摘要设置（summaries），无法生成摘要",
+  "harness.closed": "harness 已关闭，不再写入",
 } as const;

@@ -1,10 +1,14 @@
+import { abortWork } from "#agent/abort-work.ts";
+import { acceptMessage } from "#agent/accept-message.ts";
 import { acceptPrompt } from "#agent/accept-prompt.ts";
-import { type CarryParts, carryRuns, startFollowingRun } from "#agent/carry-runs.ts";
+import { closableLog } from "#agent/closable-log.ts";
+import { type CarryInHarnessParts, carryInHarness, resumeInHarness } from "#agent/harness-carry.ts";
 import { Configuration } from "#agent/harness-configuration.ts";
 import { Idle } from "#agent/harness-idle.ts";
 import { Listeners } from "#agent/harness-listeners.ts";
+import { compactSession, navigateSession } from "#agent/harness-operations.ts";
 import { harnessSession } from "#agent/harness-session.ts";
-import { clearQueues, enqueueMessage } from "#agent/message-queues.ts";
+import { carryWork } from "#agent/harness-work.ts";
 import { flushPendingWrites } from "#agent/pending-writes.ts";
 import { throughLog } from "#agent/through-log.ts";
 import { treeLog } from "#agent/tree-log.ts";
@@ -33,15 +37,25 @@ export class AgentHarness {
   readonly #listeners: Listeners;
   readonly #configuration: Configuration;
   readonly #sessionLog: SessionLog;
-  #abort = new AbortController();
+  readonly #close: () => void;
 
-  constructor(log: HarnessLog, host: HarnessHost, configuration: HarnessConfiguration) {
+  /** @param defaults what holds on a branch that names nothing */
+  constructor(
+    given: HarnessLog,
+    host: HarnessHost,
+    configuration: HarnessConfiguration,
+    defaults = configuration,
+  ) {
+    const { log, close } = closableLog(given);
     this.#log = log;
+    this.#close = close;
     this.#host = host;
     this.#sessionLog = treeLog(throughLog(log));
-    this.#idle = new Idle(host.surroundings.scope);
-    this.#listeners = new Listeners(host.surroundings, () => this.session(), host.listenerLimitMs);
-    this.#configuration = new Configuration({ log, host, ...this.#given() }, configuration);
+    const { newScope, pause } = host.surroundings;
+    this.#idle = new Idle(newScope?.(), (error) => this.#listeners.idleWorkFailed(error));
+    const parts = { idle: this.#idle, limitMs: host.listenerLimitMs, session: this.session };
+    this.#listeners = new Listeners({ ...parts, ...(pause && { pause }) });
+    this.#configuration = new Configuration({ log, host, ...this.#given() }, configuration, defaults);
   }
 
   phase = (): HarnessPhase => this.#idle.phase();
@@ -49,8 +63,11 @@ export class AgentHarness {
   /** Accepted and not taken by any turn yet, oldest first. */
   queued = (): readonly QueuedMessage[] => structuredClone(this.#log.state().queues.waiting);
   subscribe = (listener: HarnessListener): (() => void) => this.#listeners.add(listener);
-  session = (): HarnessSession =>
-    harnessSession({ log: this.#log, ...this.#given(), whenIdle: (work) => this.#idle.whenIdle(work) });
+  session = (hook?: string): HarnessSession => {
+    const { runWhenIdle: whenIdle, waitForIdle } = this;
+    const parts = { log: this.#log, ...this.#given(), whenIdle, waitForIdle };
+    return harnessSession(hook === undefined ? parts : { ...parts, hook });
+  };
 
   setModel = (model: ModelName): Promise<void> => this.#configuration.setModel(model);
   setThinkingLevel = (level: string): Promise<void> => this.#configuration.setThinkingLevel(level);
@@ -66,85 +83,61 @@ export class AgentHarness {
    * @throws {HarnessError} `harness.busy`, and as `acceptPrompt` does.
    */
   prompt(text: string, runId: string = this.#host.surroundings.newId()): Promise<RunEnd> {
-    return this.#work("turn", async () => {
+    return this.#work("turn", async (parts) => {
       await flushPendingWrites(this.#log);
       await acceptPrompt(this.#sessionLog, { runId, text }, this.#host.surroundings.now);
       await this.#emit({ type: "prompt_accepted", runId });
-      return this.#carry(runId);
+      return carryInHarness(parts, runId);
     });
   }
 
   /** Takes up the run that its process died on, or else what waits; undefined: nothing does. */
-  resume(): Promise<RunEnd | undefined> {
-    return this.#work("turn", async () => {
-      const runId = this.#log.state().openRunId ?? (await startFollowingRun(this.#parts()));
-      return runId === undefined ? undefined : this.#carry(runId);
-    });
-  }
+  resume = (): Promise<RunEnd | undefined> => this.#work("turn", resumeInHarness);
 
-  /**
-   * Ends the run that is under way. What waits in `steer` and `followUp` is handed back, durably, before
-   * anything is stopped: else a completed run might still take it. `nextTurn` is meant for later and stays.
-   */
-  async abort(): Promise<AbortResult> {
-    const cleared = await clearQueues(this.#log, ["steer", "followUp"]);
-    this.#abort.abort();
-    const messageIds = cleared.map(({ messageId }) => messageId);
-    if (messageIds.length > 0) await this.#emit({ type: "queue_cleared", messageIds });
+  /** Ends what is under way; what waits in `steer` and `followUp` is handed back. */
+  abort = (): Promise<AbortResult> => abortWork({ log: this.#log, idle: this.#idle, emit: this.#emit });
+
+  /** Whether it was done. @throws {HarnessError} `harness.busy`, and as `compactSession` does. */
+  compact = (): Promise<boolean> => this.#work("compaction", compactSession);
+
+  /** As `compact`; what was chosen on the branch that is gone to holds from then on. */
+  navigateTree = (targetId: string | null, how?: { summarize?: boolean }): Promise<boolean> =>
+    this.#work("branch_summary", async (parts) => {
+      const isDone = await navigateSession(parts, targetId, how);
+      this.#configuration.followBranch();
+      return isDone;
+    });
+
+  /** Ends what is under way and writes nothing more. What waits in the queues goes on waiting. */
+  async close(): Promise<void> {
+    this.#idle.close();
+    this.#idle.controller().abort();
     await this.#idle.wait();
-    return { cleared };
+    this.#close();
   }
 
   /** @throws {HarnessError} `harness.idle_cycle`. */
   waitForIdle = (): Promise<void> => this.#idle.wait();
   runWhenIdle = (work: () => void | Promise<void>): void => this.#idle.whenIdle(work);
 
-  async #work<Value>(phase: Exclude<HarnessPhase, "idle">, work: () => Promise<Value>): Promise<Value> {
-    this.#idle.claim(phase);
-    this.#abort = new AbortController();
-    try {
-      await this.#emit({ type: "phase", phase });
-      return await work();
-    } finally {
-      await flushPendingWrites(this.#log).finally(() => this.#idle.release());
-      await this.#emit({ type: "phase", phase: "idle" });
-    }
+  #work<Value>(
+    phase: Exclude<HarnessPhase, "idle">,
+    work: (parts: CarryInHarnessParts) => Promise<Value>,
+  ): Promise<Value> {
+    const { configuration } = this;
+    const parts = { log: this.#log, host: this.#host, idle: this.#idle, emit: this.#emit };
+    const sessionLog = this.#sessionLog;
+    return carryWork(parts, phase, (signal) => work({ ...parts, sessionLog, configuration, signal }));
   }
 
-  #carry = (runId: string): Promise<RunEnd> => carryRuns(this.#parts(), runId);
-
-  #parts(): CarryParts {
-    const { steeringMode: steer = "one-at-a-time", followUpMode: followUp = "one-at-a-time" } = this.#host;
-    return {
-      log: this.#log,
-      host: this.#host,
-      sessionLog: this.#sessionLog,
-      signal: this.#abort.signal,
-      newId: this.#host.surroundings.newId,
-      snapshot: this.configuration,
-      modes: { steer, followUp },
-      onTurn: ({ turnId, runId: ofRun, snapshot }) =>
-        this.#emit({ type: "turn_started", turnId, runId: ofRun, snapshot }),
-      onFinished: (turnId) => this.#emit({ type: "turn_finished", turnId }),
-      onRunEnd: (end) => this.#emit({ type: "run_ended", end }),
-    };
-  }
-
-  async #enqueue(queue: QueueName, text: string, given?: string): Promise<string> {
-    const { newId, now } = this.#host.surroundings;
-    const messageId = given ?? newId();
-    const message = { role: "user", content: text, timestamp: now() } as const;
-    await enqueueMessage(this.#log, { queue, messageId, message });
-    await this.#emit({ type: "message_queued", queue, messageId });
-    return messageId;
+  #enqueue(queue: QueueName, text: string, given?: string): Promise<string> {
+    const parts = { log: this.#log, surroundings: this.#host.surroundings, emit: this.#emit };
+    return acceptMessage(parts, queue, text, given);
   }
 
   #given() {
-    return {
-      isBusy: () => this.#idle.phase() !== "idle",
-      newId: this.#host.surroundings.newId,
-      emit: this.#emit,
-    };
+    const { newId } = this.#host.surroundings;
+    return { isBusy: () => this.#idle.phase() !== "idle", newId, emit: this.#emit };
   }
 
   #emit = (event: HarnessEvent): Promise<void> => this.#listeners.emit(event);

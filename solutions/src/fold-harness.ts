@@ -28,12 +28,10 @@ export function withHarnessEntry(state: HarnessState, entry: TreeEntry): Harness
   const record = read?.value;
   const openRunId = withRunEntry(state, entry, record);
   const openTurn = withTurnEntry(state.openTurn, entry, record);
-  const openOperation = withOperationEntry(state.openOperation, entry.id, record);
-  const queues = withQueueEntry(state.queues, entry.id, record);
-  const pendingWrites = withPendingEntry(state.pendingWrites, entry.id, record);
+  const openOperation = withOperationEntry(state.openOperation, entry, record);
   return {
-    queues,
-    pendingWrites,
+    queues: withQueueEntry(state.queues, entry.id, record),
+    pendingWrites: withPendingEntry(state.pendingWrites, entry.id, record),
     ...(openRunId !== undefined && { openRunId }),
     ...(openTurn && { openTurn }),
     ...(openOperation && { openOperation }),

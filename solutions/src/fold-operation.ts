@@ -1,16 +1,18 @@
+import { isFact } from "#agent/stored-shapes.ts";
 import type { HarnessRecord, OperationStarted } from "#contracts/harness-records.ts";
 import type { OpenOperation } from "#contracts/harness-state.ts";
+import type { TreeEntry } from "#contracts/tree.ts";
 
 /**
  * One step of the fold: how far a compaction or a move in the tree came. What it wrote is told by the ids
- * that were reserved for it at its start.
+ * that were reserved for it at its start, and what it asked for by the facts of its requests.
  */
 export function withOperationEntry(
   operation: OpenOperation | undefined,
-  entryId: string,
+  { id, body }: TreeEntry,
   record?: HarnessRecord,
 ): OpenOperation | undefined {
-  if (record?.type === "operation_started") return { started: record, written: [] };
+  if (record?.type === "operation_started") return { started: record, attempts: 0, written: [] };
   if (operation === undefined) return undefined;
   const { operationId } = operation.started;
   switch (record?.type) {
@@ -20,8 +22,9 @@ export function withOperationEntry(
     case "operation_interrupted":
       return record.operationId === operationId ? undefined : operation;
     default:
-      return reservedIds(operation.started).includes(entryId)
-        ? { ...operation, written: [...operation.written, entryId] }
+      if (isSummaryRequest(body)) return { ...operation, attempts: operation.attempts + 1 };
+      return reservedIds(operation.started).includes(id)
+        ? { ...operation, written: [...operation.written, id] }
         : operation;
   }
 }
@@ -30,3 +33,11 @@ function reservedIds(started: OperationStarted): string[] {
   if (started.kind === "compaction") return [started.entryId];
   return [started.leafEntryId, ...(started.summaryEntryId === undefined ? [] : [started.summaryEntryId])];
 }
+
+function isSummaryRequest(body: TreeEntry["body"]): boolean {
+  if (body?.type !== "custom" || !isFact(body.data)) return false;
+  return body.data.code === "run.request_started" && body.data.params.purpose === SUMMARY_PURPOSE;
+}
+
+/** Marks a started request that asks for a summary; it counts like any other. */
+export const SUMMARY_PURPOSE = "summary";

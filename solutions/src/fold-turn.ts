@@ -13,7 +13,7 @@ export function withTurnEntry(
   record?: HarnessRecord,
 ): OpenTurn | undefined {
   if (record?.type === "turn_started") {
-    return { started: record, isRequested: false, isReplied: false, startedCalls: [] };
+    return { started: record, isRequested: false, isReplied: false, attempts: 0, startedCalls: [] };
   }
   if (turn === undefined) return undefined;
   switch (record?.type) {
@@ -31,13 +31,14 @@ export function withTurnEntry(
 
 function withConversation(turn: OpenTurn, { id, body }: TreeEntry): OpenTurn {
   if (id === turn.started.replyId) return { ...turn, isReplied: true };
-  if (isRequest(body)) return { ...turn, isRequested: true };
+  if (isRequest(body)) return { ...turn, isRequested: true, attempts: turn.attempts + 1 };
   if (!turn.startedCalls.some(({ resultId }) => resultId === id)) return turn;
   return { ...turn, startedCalls: turn.startedCalls.filter(({ resultId }) => resultId !== id) };
 }
 
-/** A request for a summary belongs to no turn. */
+/** A request for a summary belongs to no turn; one that is made again does. */
 function isRequest(body: TreeEntry["body"]): boolean {
   if (body?.type !== "custom" || !isFact(body.data)) return false;
-  return body.data.code === "run.request_started" && body.data.params.purpose === undefined;
+  const { purpose } = body.data.params;
+  return body.data.code === "run.request_started" && (purpose === undefined || purpose === "retry");
 }

@@ -15,12 +15,13 @@ export function createHarnessLog(tree: SessionTree): HarnessLog {
   return {
     tree,
     state: () => state,
-    write: (decide) =>
+    write: (decide, made) =>
       inTurn(async () => {
         const write = decide(state);
         if (write === undefined) return undefined;
         const entry = await store(tree, write);
         state = withHarnessEntry(state, entry);
+        made?.(entry);
         return entry;
       }),
   };

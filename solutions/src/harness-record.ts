@@ -1,4 +1,5 @@
 import { isMessage, isObject } from "#agent/stored-shapes.ts";
+import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import { HARNESS_RECORD, type HarnessRecord } from "#contracts/harness-records.ts";
 import type { Result } from "#contracts/result.ts";
@@ -21,9 +22,16 @@ export function readHarnessRecord({ body }: TreeEntry): Result<HarnessRecord, Fa
   return { ok: true, value: data as unknown as HarnessRecord };
 }
 
-/** The entry that holds the record. */
+/**
+ * The entry that holds the record. What could not be read back is never written: it would make every later
+ * opening fail.
+ * @throws {HarnessError} `session.bad_entry`.
+ */
 export function recordDraft(record: HarnessRecord): TreeDraft {
-  return { type: "custom", customType: HARNESS_RECORD, data: record };
+  const wrong = wrongField(JSON.parse(JSON.stringify(record)));
+  if (wrong === undefined) return { type: "custom", customType: HARNESS_RECORD, data: record };
+  const problem: Fact = { code: "harness.wrong_field", params: { field: wrong } };
+  throw new HarnessError({ code: "session.bad_entry", params: { problem } });
 }
 
 const FIELDS: Readonly<Record<string, Readonly<Record<string, IsRight>>>> = {
@@ -65,10 +73,13 @@ function ownOf<Value>(table: Readonly<Record<string, Value>>, key: unknown): Val
 
 function isSnapshot(value: unknown): boolean {
   if (!isObject(value) || !isObject(value.model)) return false;
-  const { model, thinkingLevel, activeToolNames } = value;
-  return (
-    isText(model.provider) && isText(model.modelId) && isText(thinkingLevel) && areTexts(activeToolNames)
-  );
+  const { model, thinkingLevel, activeToolNames, retry } = value;
+  const isModel = isText(model.provider) && isText(model.modelId);
+  return isModel && isText(thinkingLevel) && areTexts(activeToolNames) && orNone(isRetry)(retry);
+}
+
+function isRetry(value: unknown): boolean {
+  return isObject(value) && Number.isSafeInteger(value.maxAttempts) && Number.isFinite(value.delayMs);
 }
 
 const INTENTS: Readonly<Record<string, (intent: Record<string, unknown>) => boolean>> = {

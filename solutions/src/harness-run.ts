@@ -1,13 +1,16 @@
 import { findModel } from "#agent/harness-configuration.ts";
-import { oneResultEach } from "#agent/one-result-each.ts";
 import { performPlainly } from "#agent/perform-plainly.ts";
+import { recoverSession } from "#agent/recover-session.ts";
+import { retriedModel } from "#agent/retry-request.ts";
+import { runAppend } from "#agent/run-append.ts";
 import { runLoop } from "#agent/tool-loop.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
 import { entriesOf } from "#agent/tree-log.ts";
 import { TurnRun, type TurnRunParts } from "#agent/turn-run.ts";
-import type { Append, Entry } from "#contracts/entries.ts";
+import { unlessBlocked } from "#agent/unless-blocked.ts";
+import type { Entry } from "#contracts/entries.ts";
 import type { HarnessHost } from "#contracts/harness.ts";
-import type { LoopRun, RunEnd } from "#contracts/loop.ts";
+import type { Ending, LoopRun, RunEnd } from "#contracts/loop.ts";
 import type { Model } from "#contracts/model.ts";
 import type { SessionLog } from "#contracts/session.ts";
 import type { ToolRegistry } from "#contracts/tools.ts";
@@ -18,6 +21,8 @@ export interface HarnessRunParts extends TurnRunParts {
   /** The active branch as the loop's log; its writes go through the harness log. */
   sessionLog: SessionLog;
   signal: AbortSignal;
+  /** Settles when the next attempt may be made, or once it is aborted. */
+  pauseForRetry(delayMs: number): Promise<void>;
 }
 
 /**
@@ -28,14 +33,11 @@ export async function runInHarness(parts: HarnessRunParts): Promise<RunEnd> {
   const { host, log, runId, sessionLog, signal } = parts;
   const turns = new TurnRun(parts);
   const entries = (): Entry[] => entriesOf(log.tree.branch());
-  const store = oneResultEach(sessionLog);
-  const named: Append = (draft) => {
-    const id = draft.id ?? turns.reservedId(draft, entries());
-    return store(id === undefined ? draft : { ...draft, id });
-  };
-  const append = host.guard?.(named) ?? named;
+  const append = runAppend({ host, log, sessionLog, turns });
   const tools = activeTools(host, turns);
   const given = host.seams?.({ runId, entries: entries(), tools, append, signal }) ?? {};
+  const goOn = unlessBlocked(host.recovery);
+  const plainly: Perform = (pending, execute) => performPlainly(pending, execute, signal);
   const run: LoopRun = {
     ...given,
     runId,
@@ -45,14 +47,25 @@ export async function runInHarness(parts: HarnessRunParts): Promise<RunEnd> {
     now: host.surroundings.now,
     ...(host.systemPrompt === undefined ? {} : { systemPrompt: host.systemPrompt }),
     append,
-    model: modelOfTurn(host, turns),
+    model: modelOfTurn(parts, turns, given.shouldStop),
     transformContext: turns.transformContext(given.transformContext),
-    perform: turns.perform(given.perform ?? ((pending, execute) => performPlainly(pending, execute, signal))),
+    perform: goOn(turns.perform(given.perform, plainly)),
+    ...(given.recall && { recall: goOn(given.recall) }),
   };
   const end = await runLoop(run);
-  // What is blocked goes on in the same turn once somebody has decided; till then nothing is written.
+  // A blocked run goes on once it is decided, and its turn with it.
   if (end.terminal !== "blocked") await turns.finish();
-  return end;
+  return end.terminal === "blocked" && signal.aborted ? endAborted(parts, end) : end;
+}
+
+type Perform = NonNullable<LoopRun["perform"]>;
+
+/** Whoever aborts wants no run that waits for a decision; the Operation Journal keeps the open question. */
+async function endAborted({ host, log }: HarnessRunParts, { runId }: RunEnd): Promise<RunEnd> {
+  const ending: Ending = { terminal: "aborted", reason: { code: "run.aborted", params: {} } };
+  const { savedAnswer } = host.recovery ?? {};
+  await recoverSession(log, { ending, now: host.surroundings.now, ...(savedAnswer && { savedAnswer }) });
+  return { runId, ...ending };
 }
 
 /** The tools of the turn that runs: what a setter changes meanwhile holds from the next one on. */
@@ -71,9 +84,17 @@ function activeTools(host: HarnessHost, turns: TurnRun): ToolRegistry {
   };
 }
 
-function modelOfTurn(host: HarnessHost, turns: TurnRun): Model {
+function modelOfTurn(parts: HarnessRunParts, turns: TurnRun, shouldStop: LoopRun["shouldStop"]): Model {
   return (request) => {
-    const { model, thinkingLevel } = turns.snapshot();
-    return findModel(host, model).model({ ...request, thinkingLevel });
+    const { model, thinkingLevel, retry } = turns.snapshot();
+    const retried = retriedModel(findModel(parts.host, model).model, {
+      settings: retry,
+      attempts: () => parts.log.state().openTurn?.attempts ?? 0,
+      begin: async (delayMs) => {
+        await parts.pauseForRetry(delayMs);
+        return !parts.signal.aborted && turns.beginAttempt(shouldStop);
+      },
+    });
+    return retried({ ...request, thinkingLevel });
   };
 }

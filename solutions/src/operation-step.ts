@@ -9,13 +9,18 @@ import type { TreeEntry } from "#contracts/tree.ts";
  * @param branch the active one: a compaction that keeps what is not on it would hide the conversation
  */
 export function operationStep(
-  { started, summary, written }: OpenOperation,
+  { started, summary, attempts, written }: OpenOperation,
   branch: readonly TreeEntry[],
 ): HarnessWrite | undefined {
-  return started.kind === "compaction"
-    ? compactionStep(started, summary, written, branch)
-    : navigationStep(started, summary, written);
+  const step =
+    started.kind === "compaction"
+      ? compactionStep(started, summary, written, branch)
+      : navigationStep(started, summary, written);
+  // Each attempt costs a request; a process that dies on every one of them would pay without end.
+  return step === undefined && attempts >= MAX_ATTEMPTS ? interrupted(started.operationId) : step;
 }
+
+const MAX_ATTEMPTS = 2;
 
 function compactionStep(
   { operationId, entryId, firstKeptEntryId, tokensBefore }: CompactionStarted,

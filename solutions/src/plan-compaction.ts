@@ -41,7 +41,10 @@ export function planCompaction(view: readonly Viewed[], room: CompactionRoom): C
 }
 
 /** The earliest place after which all fits into `keepTokens` and that parts no call from its result. */
-function cutOf(view: readonly Viewed[], { keepTokens, countTokens }: CompactionRoom): number {
+export function cutOf(
+  view: readonly Viewed[],
+  { keepTokens, countTokens }: Pick<CompactionRoom, "keepTokens" | "countTokens">,
+): number {
   const messages = view.map(({ message }) => message);
   const askers = askersOf(messages);
   let cut = messages.length;
@@ -62,7 +65,11 @@ function cutOf(view: readonly Viewed[], { keepTokens, countTokens }: CompactionR
  * go on with the work instead of summing it up. What is too long loses its oldest steps, so that this request
  * fits as well; undefined if even that is too much.
  */
-function requestFor(older: readonly Viewed[], free: number, countTokens: CountTokens): Message | undefined {
+export function requestFor(
+  older: readonly Viewed[],
+  free: number,
+  countTokens: CountTokens,
+): Message | undefined {
   const messages = older.map(({ message }) => message);
   const asText = (text: string): Message => ({ role: "user", content: text, timestamp: 0 });
   const room = free - countTokens(asText(INSTRUCTION));
@@ -88,6 +95,6 @@ function blockText(block: Exclude<Message["content"], string>[number]): string {
   return block.type === "image" ? "(an image)" : "";
 }
 
-function sumOf(view: readonly Viewed[], countTokens: CountTokens): number {
+export function sumOf(view: readonly Viewed[], countTokens: CountTokens): number {
   return view.reduce((sum, { message }) => sum + countTokens(message), 0);
 }

@@ -2,14 +2,13 @@ import { unansweredCalls } from "#agent/read-entries.ts";
 import { type FoundWork, recoveryStep } from "#agent/recovery-step.ts";
 import { entriesOf } from "#agent/tree-log.ts";
 import type { HarnessLog, HarnessWrite } from "#contracts/harness-state.ts";
-import type { Answer, PendingCall } from "#contracts/loop.ts";
-import type { RecoveryPolicy } from "#contracts/recovery.ts";
+import type { Answer, Ending, PendingCall } from "#contracts/loop.ts";
+import type { HostRecovery } from "#contracts/recovery.ts";
 
 /** What recovery works with. */
-export interface RecoveryParts {
-  policy: RecoveryPolicy;
-  /** Asks the Operation Journal for the saved result of a call; absent: there is no journal. */
-  savedAnswer?(call: PendingCall): Promise<Answer | undefined>;
+export interface RecoveryParts extends HostRecovery {
+  /** How a run ends that is not gone on with. Default: as one whose process died. */
+  ending?: Ending;
   now(): number;
 }
 
@@ -24,7 +23,8 @@ export async function recoverSession(log: HarnessLog, parts: RecoveryParts): Pro
   const found = (): FoundWork => ({
     state: log.state(),
     branch: log.tree.branch(),
-    policy: parts.policy,
+    policy: parts.policy ?? "mark_interrupted",
+    ending: parts.ending ?? INTERRUPTED,
     savedAnswer: (call) => answers.get(placeOf(call)),
     now: parts.now(),
   });
@@ -38,6 +38,8 @@ export async function recoverSession(log: HarnessLog, parts: RecoveryParts): Pro
     written.push(step);
   }
 }
+
+const INTERRUPTED: Ending = { terminal: "failed", reason: { code: "run.interrupted", params: {} } };
 
 /** Asked beforehand, since a step is decided in the turn of its write. */
 async function savedAnswers(

@@ -1,3 +1,4 @@
+import { compactedView } from "#agent/compacted-view.ts";
 import { flushPendingWrites } from "#agent/pending-writes.ts";
 import { messagesOf, requestsStarted, unansweredCalls } from "#agent/read-entries.ts";
 import { takeMessages } from "#agent/take-messages.ts";
@@ -5,8 +6,8 @@ import { deliverConsumed, startTurn } from "#agent/turn-start.ts";
 import type { Append, Entry, EntryDraft } from "#contracts/entries.ts";
 import type { QueueMode } from "#contracts/harness.ts";
 import type { TurnSnapshot, TurnStarted } from "#contracts/harness-records.ts";
-import type { HarnessLog } from "#contracts/harness-state.ts";
-import type { LoopSeams, PendingCall } from "#contracts/loop.ts";
+import type { HarnessLog, OpenTurn } from "#contracts/harness-state.ts";
+import type { EndGate, LoopSeams, PendingCall } from "#contracts/loop.ts";
 import type { Message } from "#contracts/messages.ts";
 
 /** What one run's turns work with. */
@@ -27,6 +28,8 @@ export interface TurnRunParts {
  */
 export class TurnRun {
   readonly #parts: TurnRunParts;
+  /** Of the loop's own list, which must see each attempt. */
+  #loop: { entries: readonly Entry[]; append: Append } | undefined;
 
   constructor(parts: TurnRunParts) {
     this.#parts = parts;
@@ -40,23 +43,49 @@ export class TurnRun {
   /** The socket `transformContext`: the turn begins before its request is built. */
   transformContext(inner: LoopSeams["transformContext"]): NonNullable<LoopSeams["transformContext"]> {
     return async (_, entries, append) => {
+      this.#loop = { entries, append };
       await this.#begin(entries, append);
+      const spent = attemptsSpent(this.#parts.log.state().openTurn);
+      if (spent) return spent;
       const messages: Message[] = structuredClone(messagesOf(entries));
-      return inner ? inner(messages, entries, append) : messages;
+      if (inner) return inner(messages, entries, append);
+      return compactedView(messages, entries, this.#parts.runId).map(({ message }) => message);
     };
   }
 
-  /** The socket `perform`: before the effect, the log says that there may be one. */
-  perform(inner: NonNullable<LoopSeams["perform"]>): NonNullable<LoopSeams["perform"]> {
+  /**
+   * The socket `perform`: before the effect, the log says that there may be one. That word alone is enough to
+   * keep a second effect away where there is no journal to ask.
+   * @param inner undefined: the host has no journal
+   */
+  perform(
+    inner: LoopSeams["perform"],
+    plainly: NonNullable<LoopSeams["perform"]>,
+  ): NonNullable<LoopSeams["perform"]> {
     return async (pending, execute) => {
-      const { entryId, index } = pending;
-      await this.#parts.log.write(({ openTurn }) => {
+      const { entryId, index, tool } = pending;
+      const started = await this.#parts.log.write(({ openTurn }) => {
         if (openTurn?.startedCalls.some((one) => isAt(one, pending))) return undefined;
         const resultId = this.#parts.newId();
         return { record: { type: "tool_call_started", entryId, index, resultId } };
       });
-      return inner(pending, execute);
+      if (inner) return inner(pending, execute);
+      if (started !== undefined || tool.retrySafe === true) return plainly(pending, execute);
+      const reason = { code: "operation.outcome_unknown", params: { tool: tool.name } } as const;
+      return { kind: "end", end: { terminal: "blocked", reason } };
     };
+  }
+
+  /** Counts one more request of this turn, before it is made; false: the limits do not allow it. */
+  async beginAttempt(shouldStop: LoopSeams["shouldStop"]): Promise<boolean> {
+    if (this.#loop === undefined) return false;
+    const { entries, append } = this.#loop;
+    const gate = await shouldStop?.(entries);
+    if (gate && gate.kind !== "go") return false;
+    const { runId } = this.#parts;
+    const turn = requestsStarted(entries, runId) + 1;
+    await append({ fact: { code: "run.request_started", params: { runId, turn, purpose: "retry" } } });
+    return true;
   }
 
   /** The id that was reserved for what the loop appends; none for what nobody announced. */
@@ -83,8 +112,8 @@ export class TurnRun {
   async #begin(entries: readonly Entry[], append: Append): Promise<void> {
     const { log, runId, newId, modes } = this.#parts;
     const open = log.state().openTurn;
-    // A turn that began and never asked goes on: what it consumed is owed to it.
-    if (open === undefined || open.isRequested || open.started.runId !== runId) {
+    // A turn that has no reply goes on: what it consumed is owed to it, and its attempts stay spent.
+    if (open === undefined || open.isReplied || open.started.runId !== runId) {
       await this.finish();
       const place = requestsStarted(entries, runId) === 0 ? "first-request" : "next-request";
       const started = await startTurn(log, ({ queues }) => ({
@@ -98,6 +127,15 @@ export class TurnRun {
     }
     await deliverConsumed(log, append);
   }
+}
+
+/** Also after a crash: else each one would pay for the same request once more. */
+function attemptsSpent(turn: OpenTurn | undefined): EndGate | undefined {
+  const { attempts = 0, started } = turn ?? {};
+  const most = started?.snapshot.retry?.maxAttempts;
+  if (most === undefined || attempts < most) return undefined;
+  const reason = { code: "run.attempts_spent", params: { attempts } } as const;
+  return { kind: "end", end: { terminal: "failed", reason } };
 }
 
 function isAt(one: Pick<PendingCall, "entryId" | "index">, { entryId, index }: PendingCall): boolean {

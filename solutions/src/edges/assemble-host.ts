@@ -48,7 +48,7 @@ export function assembleHost(parts: HostParts): HarnessHost {
     tools: tools.descriptions.flatMap(({ name }) => tools.get(name) ?? []),
     systemPrompt: SYSTEM_PROMPT,
     surroundings,
-    guard: (append) => maskingAppend(append, mask),
+    masking: (append) => maskingAppend(append, mask),
     seams: (run) => seamsOf(parts, run, options),
   };
 }

@@ -1,0 +1,64 @@
+import { branchConfiguration } from "#agent/branch-configuration.ts";
+import { Configuration } from "#agent/harness-configuration.ts";
+import { createHarnessLog } from "#agent/harness-log.ts";
+import { flushPendingWrites } from "#agent/pending-writes.ts";
+import { openSessionTree } from "#agent/session-tree.ts";
+import type { Life, Scenario } from "../../crash-explorer/scenario.ts";
+import { sized } from "../09-session-tree/tree-scene.ts";
+import { type SettingsThings, settingsThings, toldIsDurable, undisturbedDoesAll } from "./explored.ts";
+import {
+  again,
+  askFor,
+  END,
+  type SettingsEnd,
+  type SettingsHandles,
+  unlessPoisoned,
+  WISHES,
+} from "./explored-boot.ts";
+import { always, memoryIsTheLog, nothingWaits } from "./explored-log.ts";
+import { DEFAULTS, LARGE, noteTool, SMALL, TOOLS } from "./harness-scene.ts";
+
+/**
+ * The setters, the queue of changes and its flush, without a run around them: few enough steps to try every
+ * power cut, every full disk and every failed fsync.
+ */
+export async function plainScenario(): Promise<Scenario<SettingsThings, SettingsEnd>> {
+  return {
+    name: "setters",
+    things: settingsThings("power"),
+    boot: bootPlain,
+    always: [...always, toldIsDurable],
+    atEnd: [undisturbedDoesAll, nothingWaits, memoryIsTheLog],
+  };
+}
+
+async function bootPlain(handles: SettingsHandles, life: Life): Promise<SettingsEnd> {
+  const { file, caller } = handles;
+  return unlessPoisoned(handles, async () => {
+    const { tree } = await openSessionTree(sized(file), life);
+    const log = createHarnessLog(tree);
+    let isBusy = false;
+    const host = {
+      models: [SMALL, LARGE].map((name) => ({ ...name, model: () => [] as never })),
+      tools: TOOLS.map((name) => noteTool(name, async () => {})),
+    };
+    const chosen = branchConfiguration(tree.branch(), log.state().pendingWrites);
+    const configuration = new Configuration(
+      { log, host, isBusy: () => isBusy, newId: life.newId, emit: async () => {} },
+      { ...DEFAULTS, ...chosen },
+    );
+    await again(() => flushPendingWrites(log));
+    for (const [name, { when }] of Object.entries(WISHES)) {
+      isBusy = when === "busy";
+      if (!caller.wasTold(name)) await askFor(configuration, caller, name);
+    }
+    isBusy = false;
+    await again(() => flushPendingWrites(log));
+    if (!caller.wasTold(END)) await caller.tell(END);
+    return {
+      kind: "done",
+      configuration: configuration.current(),
+      waiting: log.state().pendingWrites.length,
+    };
+  });
+}

@@ -1,0 +1,125 @@
+import type { AgentHarness } from "#agent/agent-harness.ts";
+import { restoreHarness } from "#agent/restore-harness.ts";
+import { openSessionTree } from "#agent/session-tree.ts";
+import { isHarnessError } from "#contracts/errors.ts";
+import type { HarnessLog } from "#contracts/harness-state.ts";
+import type { Tool } from "#contracts/tools.ts";
+import type { Caller } from "../../crash-explorer/caller.ts";
+import type { Life, Machine, Scenario } from "../../crash-explorer/scenario.ts";
+import type { Handles } from "../../crash-explorer/thing.ts";
+import { asks, write } from "../08-recovery/explored-boot.ts";
+import { exploredTools } from "../08-recovery/explored-tools.ts";
+import { sized } from "../09-session-tree/tree-scene.ts";
+import { type RecoveryThings, recoveryThings } from "./explored.ts";
+import { defaultsOf, hostOf, placeIn } from "./explored-host.ts";
+import { raceEndInvariants, raceInvariants } from "./race-invariants.ts";
+
+/** What the two sides of a race work with. */
+export interface RaceScene {
+  harness: AgentHarness;
+  log: HarnessLog;
+}
+
+/** Two things that may come in any order; each gives a word for what became of it. */
+export interface Race {
+  name: string;
+  /** What is there before both. */
+  before?(scene: RaceScene): Promise<unknown>;
+  main(scene: RaceScene): Promise<string>;
+  /** Comes at any moment, or not at all. */
+  other(scene: RaceScene): Promise<string>;
+  /** The model asks for the unsafe write first. */
+  writes?: true;
+}
+
+export interface RaceEnd {
+  main: string;
+  /** Absent: it did not come. */
+  other?: string;
+  phase: string;
+  waiting: readonly string[];
+  /** The settings that the next turn would begin with. */
+  thinkingLevel: string;
+  /** Written after the harness had said that it is closed. */
+  bytesAfterClose: number;
+}
+
+export const GO = "go";
+
+export async function raceScenario(race: Race): Promise<Scenario<RecoveryThings, RaceEnd>> {
+  const things = recoveryThings();
+  return {
+    name: `race-${race.name}`,
+    things,
+    boot: (handles, life, machine) => bootRace(race, handles, life, machine),
+    always: raceInvariants,
+    atEnd: raceEndInvariants,
+  };
+}
+
+async function bootRace(
+  race: Race,
+  { session, journal, world, caller }: Handles<RecoveryThings>,
+  life: Life,
+  machine: Machine<RecoveryThings>,
+): Promise<RaceEnd> {
+  const tools: readonly Tool[] = exploredTools(world, {});
+  const { tree } = await openSessionTree(sized(session), life);
+  const host = hostOf({
+    policy: "mark_interrupted",
+    tools,
+    journal,
+    surroundings: { now: life.now, newId: life.newId },
+    summaries: {
+      limitTokens: 10_000,
+      keepTokens: 1,
+      countTokens: ({ content }) => JSON.stringify(content).length,
+    },
+    script: ({ messages, tools: offered }) => {
+      if (offered.length === 0) return "s";
+      const { replies } = placeIn(messages, [GO]);
+      return race.writes && replies === 0 ? asks(write()) : "done";
+    },
+  });
+  const { harness, log } = await restoreHarness(tree, host, defaultsOf(tools));
+  const scene: RaceScene = { harness, log };
+  const end = caller.wasTold("over") ? { main: "told" } : await compete(race, scene, caller, machine);
+  const closedAt = end.other === "closed" ? (await session.read()).length : undefined;
+  // Whatever still goes on, goes on now.
+  if (end.main !== "told") await caller.tell("over");
+  const atEnd = (await session.read()).length;
+  return {
+    ...end,
+    phase: harness.phase(),
+    waiting: harness.queued().map(({ messageId }) => messageId),
+    thinkingLevel: harness.configuration().thinkingLevel,
+    bytesAfterClose: closedAt === undefined ? 0 : atEnd - closedAt,
+  };
+}
+
+async function compete(
+  race: Race,
+  scene: RaceScene,
+  caller: Caller,
+  machine: Machine<RecoveryThings>,
+): Promise<Pick<RaceEnd, "main" | "other">> {
+  if (!caller.wasTold("before")) {
+    await race.before?.(scene);
+    await caller.tell("before");
+  }
+  let other: Promise<string> | undefined;
+  let isOver = false;
+  void machine.moment("the other one").then(() => {
+    if (!isOver) other = race.other(scene).catch(refusal);
+  });
+  const main = await race.main(scene).catch(refusal);
+  isOver = true;
+  const told = await other;
+  return { main, ...(told !== undefined && { other: told }) };
+}
+
+/** The code of a refusal, as a word. */
+export function refusal(thrown: unknown): string {
+  if (!isHarnessError(thrown)) throw thrown;
+  return thrown.code;
+}

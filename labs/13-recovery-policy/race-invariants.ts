@@ -1,0 +1,126 @@
+import type { Ended, Invariant } from "../../crash-explorer/scenario.ts";
+import type { States } from "../../crash-explorer/thing.ts";
+import { both } from "../both.ts";
+import { unless } from "../unless.ts";
+import type { RecoveryThings } from "./explored.ts";
+import type { RaceEnd } from "./explored-races.ts";
+import { always } from "./invariants.ts";
+import { leftOpenIn } from "./left-open.ts";
+import { kindOf } from "./line-kind.ts";
+import { type RawLine, rawLines, recordsOf } from "./raw-records.ts";
+
+type AtEnd = Invariant<Ended<RecoveryThings, RaceEnd>>;
+
+/** Of a message there is one: it waits, or it is said, or it was given back. */
+const accountedFor: Invariant<States<RecoveryThings>> = {
+  id: "a-message-is-in-one-place",
+  breach({ session }) {
+    const lines = rawLines(session.bytes);
+    const cancelled = recordsOf(lines, "queue_cancelled").flatMap(({ messageIds }) => messageIds as string[]);
+    const consumed = recordsOf(lines, "turn_started").flatMap(({ consumed: ids }) => ids as string[]);
+    const twice = [...cancelled, ...consumed].find((id, place, all) => all.indexOf(id) !== place);
+    return unless(
+      twice === undefined,
+      both("取走一次，或退回一次", "taken once, or given back once"),
+      both(`${twice}：两处都有`, `${twice}: in two places`),
+    );
+  },
+};
+
+/** What is accepted before a turn starts is a part of its snapshot. */
+const settingsReachTheNextTurn: Invariant<States<RecoveryThings>> = {
+  id: "an-accepted-setting-reaches-the-next-turn",
+  breach({ session }) {
+    const lines = rawLines(session.bytes);
+    const accepted = lines.findIndex(isSetting);
+    const late = accepted < 0 ? [] : recordsOf(lines.slice(accepted), "turn_started");
+    const without = late.filter(
+      ({ snapshot }) => (snapshot as { thinkingLevel?: unknown }).thinkingLevel !== "high",
+    );
+    return unless(
+      without.length === 0,
+      both("之后开始的轮次都用新设置", "every turn that starts later works with it"),
+      both(`${without.length} 个轮次还用旧的`, `${without.length} turns work with the old one`),
+    );
+  },
+};
+
+function isSetting(line: RawLine): boolean {
+  return ["pending_write_enqueued", "thinking_level_change"].includes(kindOf(line));
+}
+
+export const raceInvariants = [
+  ...always.filter(({ id }) => id !== "an-accepted-message-is-neither-lost-nor-doubled"),
+  accountedFor,
+  settingsReachTheNextTurn,
+];
+
+const comesToRest: AtEnd = {
+  id: "both-come-to-an-end",
+  breach({ end: { phase }, states: { session } }) {
+    const open = leftOpenIn(rawLines(session.bytes));
+    return unless(
+      phase === "idle" && open.length === 0,
+      both("空闲，什么都不悬着", "idle, and nothing open"),
+      both(`${phase}，悬着 ${open.join("、") || "无"}`, `${phase}, open: ${open.join(", ") || "nothing"}`),
+    );
+  },
+};
+
+/** What the two were told, and what the session holds, are one story. */
+const toldTheTruth: AtEnd = {
+  id: "what-each-was-told-is-in-the-log",
+  breach({ end: { main, other = "" }, states: { session } }) {
+    const lines = rawLines(session.bytes);
+    const has = (id: string) => lines.some((line) => line.id === id);
+    const cancelled = recordsOf(lines, "queue_cancelled").flatMap(({ messageIds }) => messageIds as string[]);
+    const given = ["m-then", "m-also"].filter((id) => other.split(" ").includes(id));
+    const wrong =
+      (other === "harness.busy" && has("run-ho")) ||
+      (other === "completed" && !has("run-ho")) ||
+      (main === "harness.busy" && has("run-go")) ||
+      (main === "true" && !lines.some(({ type }) => type === "compaction")) ||
+      given.some((id) => has(id) || !cancelled.includes(id)) ||
+      (other.startsWith("accepted ") && recordsOf(lines, "queue_enqueued").length !== 1);
+    return unless(
+      !wrong,
+      both("告诉的和存下的一致", "what was told is what is stored"),
+      both(`告诉的是 ${main} / ${other}`, `told: ${main} / ${other}`),
+    );
+  },
+};
+
+const settingStays: AtEnd = {
+  id: "a-setting-that-was-told-holds",
+  breach: ({ end: { other = "", thinkingLevel } }) =>
+    unless(!other.startsWith("set") || thinkingLevel === "high", "high", thinkingLevel),
+};
+
+const closedIsClosed: AtEnd = {
+  id: "a-closed-harness-writes-nothing",
+  breach: ({ end: { bytesAfterClose } }) =>
+    unless(
+      bytesAfterClose === 0,
+      both("关闭之后不再写", "nothing after it was closed"),
+      both(`写了 ${bytesAfterClose} 字节`, `${bytesAfterClose} bytes`),
+    ),
+};
+
+/** One that refuses everything would break nothing else. */
+const undisturbedWorks: AtEnd = {
+  id: "undisturbed-does-all",
+  breach: ({ undisturbed, end: { main, other } }) =>
+    unless(
+      !undisturbed || other !== undefined || ["completed", "true", "told"].includes(main),
+      both("没有竞争者时正常完成", "done, where nothing else comes"),
+      main,
+    ),
+};
+
+export const raceEndInvariants: readonly AtEnd[] = [
+  comesToRest,
+  toldTheTruth,
+  settingStays,
+  closedIsClosed,
+  undisturbedWorks,
+];

@@ -1,0 +1,1 @@
+export * from "#reference/reply-journal.ts";

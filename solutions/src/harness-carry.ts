@@ -1,0 +1,62 @@
+import { type CarryParts, carryRuns, startFollowingRun } from "#agent/carry-runs.ts";
+import type { Idle } from "#agent/harness-idle.ts";
+import { redoOperation } from "#agent/harness-operations.ts";
+import { isHarnessError } from "#contracts/errors.ts";
+import type { HarnessConfiguration, HarnessEvent, HarnessHost } from "#contracts/harness.ts";
+import type { HarnessLog } from "#contracts/harness-state.ts";
+import type { RunEnd } from "#contracts/loop.ts";
+import type { SessionLog } from "#contracts/session.ts";
+
+/** What a harness carries runs with. */
+export interface CarryInHarnessParts {
+  log: HarnessLog;
+  host: HarnessHost;
+  sessionLog: SessionLog;
+  signal: AbortSignal;
+  idle: Idle;
+  configuration(): HarnessConfiguration;
+  emit(event: HarnessEvent): Promise<void>;
+}
+
+/**
+ * Carries a run and those that follow up on it. A compaction that a crash interrupted is done again before
+ * the first request; that it fails keeps nobody's message waiting.
+ */
+export async function carryInHarness(parts: CarryInHarnessParts, runId: string): Promise<RunEnd> {
+  await redoOperation(parts).catch((error) => {
+    if (!isHarnessError(error) || error.code !== "harness.unknown_model") throw error;
+  });
+  return carryRuns(carryParts(parts), runId);
+}
+
+/** Takes up the run that its process died on, or else one that waiting messages ask for. */
+export async function resumeInHarness(parts: CarryInHarnessParts): Promise<RunEnd | undefined> {
+  const runId = parts.log.state().openRunId ?? (await startFollowingRun(carryParts(parts)));
+  return runId === undefined ? undefined : carryInHarness(parts, runId);
+}
+
+function carryParts(parts: CarryInHarnessParts): CarryParts {
+  const { log, host, sessionLog, signal, configuration, emit } = parts;
+  const { steeringMode: steer = "one-at-a-time", followUpMode: followUp = "one-at-a-time" } = host;
+  return {
+    log,
+    host,
+    sessionLog,
+    signal,
+    newId: host.surroundings.newId,
+    snapshot: () => ({ ...configuration(), ...(host.retry && { retry: host.retry }) }),
+    modes: { steer, followUp },
+    onTurn: ({ turnId, runId, snapshot }) => emit({ type: "turn_started", turnId, runId, snapshot }),
+    onFinished: (turnId) => emit({ type: "turn_finished", turnId }),
+    onRunEnd: (end) => emit({ type: "run_ended", end }),
+    pauseForRetry: (delayMs) => pauseForRetry(parts, delayMs),
+  };
+}
+
+async function pauseForRetry({ host, idle, emit, signal }: CarryInHarnessParts, ms: number): Promise<void> {
+  idle.enter("retry");
+  await emit({ type: "phase", phase: "retry" });
+  await host.surroundings.pause?.(ms, signal);
+  idle.enter("turn");
+  await emit({ type: "phase", phase: "turn" });
+}

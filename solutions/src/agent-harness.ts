@@ -1,13 +1,14 @@
 import { acceptPrompt } from "#agent/accept-prompt.ts";
-import { type CarryParts, carryRuns } from "#agent/carry-runs.ts";
+import { type CarryParts, carryRuns, startFollowingRun } from "#agent/carry-runs.ts";
 import { Configuration } from "#agent/harness-configuration.ts";
 import { Idle } from "#agent/harness-idle.ts";
 import { Listeners } from "#agent/harness-listeners.ts";
+import { Queues } from "#agent/harness-queues.ts";
 import { harnessSession } from "#agent/harness-session.ts";
-import { clearQueues, enqueueMessage } from "#agent/message-queues.ts";
 import { flushPendingWrites } from "#agent/pending-writes.ts";
 import { throughLog } from "#agent/through-log.ts";
 import { treeLog } from "#agent/tree-log.ts";
+import { closeLeftTurn } from "#agent/turn-start.ts";
 import type {
   AbortResult,
   HarnessConfiguration,
@@ -17,7 +18,7 @@ import type {
   HarnessPhase,
   HarnessSession,
 } from "#contracts/harness.ts";
-import type { ModelName, QueueName } from "#contracts/harness-records.ts";
+import type { ModelName } from "#contracts/harness-records.ts";
 import type { HarnessLog, QueuedMessage } from "#contracts/harness-state.ts";
 import type { RunEnd } from "#contracts/loop.ts";
 import type { SessionLog } from "#contracts/session.ts";
@@ -32,6 +33,7 @@ export class AgentHarness {
   readonly #idle: Idle;
   readonly #listeners: Listeners;
   readonly #configuration: Configuration;
+  readonly #queues: Queues;
   readonly #sessionLog: SessionLog;
   #abort = new AbortController();
 
@@ -42,12 +44,13 @@ export class AgentHarness {
     this.#idle = new Idle(host.surroundings.scope);
     this.#listeners = new Listeners(host.surroundings, () => this.session(), host.listenerLimitMs);
     this.#configuration = new Configuration({ log, host, ...this.#given() }, configuration);
+    this.#queues = new Queues({ log, now: host.surroundings.now, ...this.#given() });
   }
 
   phase = (): HarnessPhase => this.#idle.phase();
   configuration = (): HarnessConfiguration => this.#configuration.current();
-  /** Accepted and not taken by any turn yet, oldest first. */
-  queued = (): readonly QueuedMessage[] => structuredClone(this.#log.state().queues.waiting);
+  queued = (): readonly QueuedMessage[] => this.#queues.waiting();
+  takenBack = (): readonly QueuedMessage[] => this.#queues.takenBack();
   subscribe = (listener: HarnessListener): (() => void) => this.#listeners.add(listener);
   session = (): HarnessSession =>
     harnessSession({ log: this.#log, ...this.#given(), whenIdle: (work) => this.#idle.whenIdle(work) });
@@ -56,9 +59,10 @@ export class AgentHarness {
   setThinkingLevel = (level: string): Promise<void> => this.#configuration.setThinkingLevel(level);
   setActiveTools = (names: readonly string[]): Promise<void> => this.#configuration.setActiveTools(names);
 
-  steer = (text: string, id?: string): Promise<string> => this.#enqueue("steer", text, id);
-  followUp = (text: string, id?: string): Promise<string> => this.#enqueue("followUp", text, id);
-  nextTurn = (text: string, id?: string): Promise<string> => this.#enqueue("nextTurn", text, id);
+  steer = (text: string, id?: string): Promise<string> => this.#queues.enqueue("steer", text, id);
+  followUp = (text: string, id?: string): Promise<string> => this.#queues.enqueue("followUp", text, id);
+  nextTurn = (text: string, id?: string): Promise<string> => this.#queues.enqueue("nextTurn", text, id);
+  cancel = (messageIds: readonly string[]): Promise<QueuedMessage[]> => this.#queues.cancel(messageIds);
 
   /**
    * Accepts a prompt and carries its run, and those of the messages that follow up on it, to their ends.
@@ -68,6 +72,7 @@ export class AgentHarness {
   prompt(text: string, runId: string = this.#host.surroundings.newId()): Promise<RunEnd> {
     return this.#work("turn", async () => {
       await flushPendingWrites(this.#log);
+      await closeLeftTurn(this.#log, this.#sessionLog, runId);
       await acceptPrompt(this.#sessionLog, { runId, text }, this.#host.surroundings.now);
       await this.#emit({ type: "prompt_accepted", runId });
       return this.#carry(runId);
@@ -80,15 +85,18 @@ export class AgentHarness {
     return openRunId === undefined ? undefined : this.#work("turn", () => this.#carry(openRunId));
   }
 
-  /**
-   * Ends the run that is under way. What waits in `steer` and `followUp` is handed back, durably, before
-   * anything is stopped: else a completed run might still take it. `nextTurn` is meant for later and stays.
-   */
+  /** Begins a run with what waits, where no run is open; undefined: nothing asks for one. */
+  runWaiting(): Promise<RunEnd | undefined> {
+    return this.#work("turn", async () => {
+      const runId = await startFollowingRun(this.#parts());
+      return runId === undefined ? undefined : this.#carry(runId);
+    });
+  }
+
+  /** Ends the run that is under way; `steer` and `followUp` go back, durably, before anything is stopped. */
   async abort(): Promise<AbortResult> {
-    const cleared = await clearQueues(this.#log, ["steer", "followUp"]);
-    this.#abort.abort();
-    const messageIds = cleared.map(({ messageId }) => messageId);
-    if (messageIds.length > 0) await this.#emit({ type: "queue_cleared", messageIds });
+    const underWay = this.#abort;
+    const cleared = await this.#queues.abort(() => underWay.abort());
     await this.#idle.wait();
     return { cleared };
   }
@@ -109,9 +117,11 @@ export class AgentHarness {
     }
   }
 
-  #carry(runId: string): Promise<RunEnd> {
+  #carry = (runId: string): Promise<RunEnd> => carryRuns(this.#parts(), runId);
+
+  #parts(): CarryParts {
     const { steeringMode: steer = "one-at-a-time", followUpMode: followUp = "one-at-a-time" } = this.#host;
-    const parts: CarryParts = {
+    return {
       log: this.#log,
       host: this.#host,
       sessionLog: this.#sessionLog,
@@ -124,16 +134,6 @@ export class AgentHarness {
       onFinished: (turnId) => this.#emit({ type: "turn_finished", turnId }),
       onRunEnd: (end) => this.#emit({ type: "run_ended", end }),
     };
-    return carryRuns(parts, runId);
-  }
-
-  async #enqueue(queue: QueueName, text: string, given?: string): Promise<string> {
-    const { newId, now } = this.#host.surroundings;
-    const messageId = given ?? newId();
-    const message = { role: "user", content: text, timestamp: now() } as const;
-    await enqueueMessage(this.#log, { queue, messageId, message });
-    await this.#emit({ type: "message_queued", queue, messageId });
-    return messageId;
   }
 
   #given() {

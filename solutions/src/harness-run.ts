@@ -4,6 +4,7 @@ import { runLoop } from "#agent/tool-loop.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
 import { entriesOf } from "#agent/tree-log.ts";
 import { TurnRun, type TurnRunParts } from "#agent/turn-run.ts";
+import { deliverConsumed } from "#agent/turn-start.ts";
 import type { Append, Entry } from "#contracts/entries.ts";
 import type { HarnessHost } from "#contracts/harness.ts";
 import type { LoopRun, RunEnd } from "#contracts/loop.ts";
@@ -16,7 +17,6 @@ export interface HarnessRunParts extends TurnRunParts {
   host: HarnessHost;
   /** The active branch as the loop's log; its writes go through the harness log. */
   sessionLog: SessionLog;
-  signal: AbortSignal;
 }
 
 /**
@@ -27,10 +27,9 @@ export async function runInHarness(parts: HarnessRunParts): Promise<RunEnd> {
   const { host, log, runId, sessionLog, signal } = parts;
   const turns = new TurnRun(parts);
   const entries = (): Entry[] => entriesOf(log.tree.branch());
-  const append: Append = (draft) => {
-    const id = draft.id ?? turns.reservedId(draft, entries());
-    return sessionLog.append(id === undefined ? draft : { ...draft, id });
-  };
+  const append: Append = turns.append((draft) => sessionLog.append(draft), entries);
+  // What an earlier life consumed is there before anything can end this run.
+  await deliverConsumed(log, append);
   const tools = activeTools(host, turns);
   const given = host.seams?.({ runId, entries: entries(), tools, append, signal }) ?? {};
   const run: LoopRun = {

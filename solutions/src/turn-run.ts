@@ -1,3 +1,4 @@
+import { noteAbort } from "#agent/abort-run.ts";
 import { flushPendingWrites } from "#agent/pending-writes.ts";
 import { messagesOf, requestsStarted, unansweredCalls } from "#agent/read-entries.ts";
 import { takeMessages } from "#agent/take-messages.ts";
@@ -13,6 +14,7 @@ import type { Message } from "#contracts/messages.ts";
 export interface TurnRunParts {
   log: HarnessLog;
   runId: string;
+  signal: AbortSignal;
   newId(): string;
   /** What the next turn begins with. */
   snapshot(): TurnSnapshot;
@@ -46,6 +48,18 @@ export class TurnRun {
     };
   }
 
+  /** The socket `append`: gives reserved ids, and puts before an entry what must be durable before it. */
+  append(inner: Append, entries: () => readonly Entry[]): Append {
+    return async (draft) => {
+      const { log, runId, newId } = this.#parts;
+      if (isAbortedEnd(draft)) await noteAbort(log, runId, newId);
+      // Outside of a turn a user's message opens a run; what the loop itself says to the model opens none.
+      if (isSaidByLoop(draft)) await log.write(({ openTurn }) => (openTurn ? undefined : this.#emptyTurn()));
+      const id = draft.id ?? this.#reservedId(draft, entries());
+      return inner(id === undefined ? draft : { ...draft, id });
+    };
+  }
+
   /** The socket `perform`: before the effect, the log says that there may be one. */
   perform(inner: NonNullable<LoopSeams["perform"]>): NonNullable<LoopSeams["perform"]> {
     return async (pending, execute) => {
@@ -59,17 +73,6 @@ export class TurnRun {
     };
   }
 
-  /** The id that was reserved for what the loop appends; none for what nobody announced. */
-  reservedId(draft: EntryDraft, entries: readonly Entry[]): string | undefined {
-    const { openTurn } = this.#parts.log.state();
-    if (!("message" in draft) || openTurn === undefined) return undefined;
-    const { message } = draft;
-    if (message.role === "assistant" && !openTurn.isReplied) return openTurn.started.replyId;
-    if (message.role !== "toolResult") return undefined;
-    const answered = unansweredCalls(entries).find(({ call }) => call.id === message.toolCallId);
-    return answered && openTurn.startedCalls.find((one) => isAt(one, answered))?.resultId;
-  }
-
   /** A save point, and the end of the open turn: also after a failure, and after a crash. */
   async finish(): Promise<void> {
     const { log } = this.#parts;
@@ -80,26 +83,52 @@ export class TurnRun {
     await this.#parts.onFinished(turnId);
   }
 
+  /** The id that was reserved for what the loop appends; none for what nobody announced. */
+  #reservedId(draft: EntryDraft, entries: readonly Entry[]): string | undefined {
+    const { openTurn } = this.#parts.log.state();
+    if (!("message" in draft) || openTurn === undefined) return undefined;
+    const { message } = draft;
+    if (message.role === "assistant" && !openTurn.isReplied) return openTurn.started.replyId;
+    if (message.role !== "toolResult") return undefined;
+    const answered = unansweredCalls(entries).find(({ call }) => call.id === message.toolCallId);
+    return answered && openTurn.startedCalls.find((one) => isAt(one, answered))?.resultId;
+  }
+
   async #begin(entries: readonly Entry[], append: Append): Promise<void> {
-    const { log, runId, newId, modes } = this.#parts;
+    const { log, runId, signal, modes } = this.#parts;
     const open = log.state().openTurn;
     // A turn that began and never asked goes on: what it consumed is owed to it.
     if (open === undefined || open.isRequested || open.started.runId !== runId) {
       await this.finish();
       const place = requestsStarted(entries, runId) === 0 ? "first-request" : "next-request";
-      const started = await startTurn(log, ({ queues }) => ({
-        turnId: newId(),
-        runId,
-        replyId: newId(),
+      const started = await startTurn(log, signal, ({ queues }) => ({
+        ...this.#newTurn(),
         consumed: takeMessages(queues.waiting, place, modes).map(({ messageId }) => messageId),
-        snapshot: this.#parts.snapshot(),
       }));
       if (started) await this.#parts.onTurn(started);
     }
     await deliverConsumed(log, append);
   }
+
+  #newTurn(): Omit<TurnStarted, "type" | "consumed"> {
+    const { runId, newId, snapshot } = this.#parts;
+    return { turnId: newId(), runId, replyId: newId(), snapshot: snapshot() };
+  }
+
+  #emptyTurn(): { record: TurnStarted } {
+    return { record: { type: "turn_started", ...this.#newTurn(), consumed: [] } };
+  }
 }
 
 function isAt(one: Pick<PendingCall, "entryId" | "index">, { entryId, index }: PendingCall): boolean {
   return one.entryId === entryId && one.index === index;
+}
+
+function isAbortedEnd(draft: EntryDraft): boolean {
+  return "fact" in draft && draft.fact.code === "run.ended" && draft.fact.params.terminal === "aborted";
+}
+
+/** What was consumed has an id already. */
+function isSaidByLoop(draft: EntryDraft): boolean {
+  return "message" in draft && draft.message.role === "user" && draft.id === undefined;
 }

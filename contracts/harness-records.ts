@@ -25,7 +25,20 @@ export type QueueRecord =
   /** The message is accepted. `messageId` will be the id of its entry in the conversation. */
   | { type: "queue_enqueued"; queue: QueueName; messageId: string; message: UserMessage }
   /** Taken back before a turn took them; the caller has them again. */
-  | { type: "queue_cancelled"; messageIds: string[] };
+  | { type: "queue_cancelled"; messageIds: string[] }
+  | RunAborted;
+
+/**
+ * The user ends a run and has back what waited for it. One record for both: else a crash between them takes
+ * the messages away and lets the run go on.
+ */
+export interface RunAborted {
+  type: "run_aborted";
+  runId: string;
+  /** Will be the id of the entry that tells the model. */
+  noteId: string;
+  messageIds: string[];
+}
 
 /** What a change of the session will write, without the fields that the tree generates. */
 export type WriteIntent = Extract<

@@ -36,6 +36,8 @@ export interface HarnessState {
   pendingWrites: readonly PendingWrite[];
   /** The run that began last, where no end of it is stored: it may be under way, blocked or dead. */
   openRunId?: string;
+  /** The user has ended this run, and its end is not stored yet. */
+  abort?: OpenAbort;
   /** Started, and neither finished nor interrupted. */
   openTurn?: OpenTurn;
   /** Started, and neither finished nor interrupted. */
@@ -47,6 +49,15 @@ export interface QueueState {
   waiting: readonly QueuedMessage[];
   /** Consumed by a turn's start, and not yet entries of the conversation. */
   undelivered: readonly QueuedMessage[];
+  /** Handed back, oldest first: a crash may have come before anybody was told. */
+  takenBack: readonly QueuedMessage[];
+}
+
+export interface OpenAbort {
+  runId: string;
+  noteId: string;
+  /** The entry that tells the model is there. */
+  isNoted: boolean;
 }
 
 export interface OpenTurn {

@@ -6,6 +6,7 @@ import { enExplorer } from "./en-explorer.ts";
 import { enFirst } from "./en-first.ts";
 import { enGrade } from "./en-grade-command.ts";
 import { enHarness } from "./en-harness.ts";
+import { enLab11 } from "./en-lab11.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
 import { enProgress } from "./en-progress.ts";
@@ -22,6 +23,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enCommand,
   ...enGrade,
   ...enHarness,
+  ...enLab11,
   ...enLabs,
   ...enOwn,
   ...enChecks,

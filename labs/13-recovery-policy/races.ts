@@ -1,4 +1,3 @@
-import { clearQueues } from "#agent/message-queues.ts";
 import { GO, type Race, type RaceScene } from "./explored-races.ts";
 
 const promptGo = async ({ harness }: RaceScene) => (await harness.prompt(GO, "run-go")).terminal;
@@ -37,8 +36,8 @@ export const races: readonly Race[] = [
     name: "cancel-consume",
     before: ({ harness }) => harness.steer("also", "m-also"),
     main: promptGo,
-    other: async ({ log }) => {
-      const cleared = await clearQueues(log, ["steer"]);
+    other: async ({ harness }) => {
+      const cleared = await harness.cancel(["m-also"]);
       return ["cancelled", ...cleared.map(({ messageId }) => messageId)].join(" ");
     },
   },

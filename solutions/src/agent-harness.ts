@@ -1,15 +1,18 @@
 import { abortWork } from "#agent/abort-work.ts";
-import { acceptMessage } from "#agent/accept-message.ts";
-import { acceptPrompt } from "#agent/accept-prompt.ts";
 import { closableLog } from "#agent/closable-log.ts";
-import { type CarryInHarnessParts, carryInHarness, resumeInHarness } from "#agent/harness-carry.ts";
+import {
+  type CarryInHarnessParts,
+  carryInHarness,
+  resumeInHarness,
+  runWaitingInHarness,
+} from "#agent/harness-carry.ts";
 import { Configuration } from "#agent/harness-configuration.ts";
 import { Idle } from "#agent/harness-idle.ts";
 import { Listeners } from "#agent/harness-listeners.ts";
 import { compactSession, navigateSession } from "#agent/harness-operations.ts";
+import { Queues } from "#agent/harness-queues.ts";
 import { harnessSession } from "#agent/harness-session.ts";
 import { carryWork } from "#agent/harness-work.ts";
-import { flushPendingWrites } from "#agent/pending-writes.ts";
 import { throughLog } from "#agent/through-log.ts";
 import { treeLog } from "#agent/tree-log.ts";
 import type {
@@ -21,7 +24,7 @@ import type {
   HarnessPhase,
   HarnessSession,
 } from "#contracts/harness.ts";
-import type { ModelName, QueueName } from "#contracts/harness-records.ts";
+import type { ModelName } from "#contracts/harness-records.ts";
 import type { HarnessLog, QueuedMessage } from "#contracts/harness-state.ts";
 import type { RunEnd } from "#contracts/loop.ts";
 import type { SessionLog } from "#contracts/session.ts";
@@ -36,6 +39,7 @@ export class AgentHarness {
   readonly #idle: Idle;
   readonly #listeners: Listeners;
   readonly #configuration: Configuration;
+  readonly #queues: Queues;
   readonly #sessionLog: SessionLog;
   readonly #close: () => void;
 
@@ -56,12 +60,18 @@ export class AgentHarness {
     const parts = { idle: this.#idle, limitMs: host.listenerLimitMs, session: this.session };
     this.#listeners = new Listeners({ ...parts, ...(pause && { pause }) });
     this.#configuration = new Configuration({ log, host, ...this.#given() }, configuration, defaults);
+    this.#queues = new Queues({
+      log,
+      now: host.surroundings.now,
+      isRunning: this.#isRunning,
+      ...this.#given(),
+    });
   }
 
   phase = (): HarnessPhase => this.#idle.phase();
   configuration = (): HarnessConfiguration => this.#configuration.current();
-  /** Accepted and not taken by any turn yet, oldest first. */
-  queued = (): readonly QueuedMessage[] => structuredClone(this.#log.state().queues.waiting);
+  queued = (): readonly QueuedMessage[] => this.#queues.waiting();
+  takenBack = (): readonly QueuedMessage[] => this.#queues.takenBack();
   subscribe = (listener: HarnessListener): (() => void) => this.#listeners.add(listener);
   session = (hook?: string): HarnessSession => {
     const { runWhenIdle: whenIdle, waitForIdle } = this;
@@ -73,9 +83,11 @@ export class AgentHarness {
   setThinkingLevel = (level: string): Promise<void> => this.#configuration.setThinkingLevel(level);
   setActiveTools = (names: readonly string[]): Promise<void> => this.#configuration.setActiveTools(names);
 
-  steer = (text: string, id?: string): Promise<string> => this.#enqueue("steer", text, id);
-  followUp = (text: string, id?: string): Promise<string> => this.#enqueue("followUp", text, id);
-  nextTurn = (text: string, id?: string): Promise<string> => this.#enqueue("nextTurn", text, id);
+  steer = (text: string, id?: string): Promise<string> => this.#queues.enqueue("steer", text, id);
+  followUp = (text: string, id?: string): Promise<string> => this.#queues.enqueue("followUp", text, id);
+  nextTurn = (text: string, id?: string): Promise<string> => this.#queues.enqueue("nextTurn", text, id);
+  /** Those that no turn had taken. */
+  cancel = (messageIds: readonly string[]): Promise<QueuedMessage[]> => this.#queues.cancel(messageIds);
 
   /**
    * Accepts a prompt and carries its run, and those of the messages that follow up on it, to their ends.
@@ -83,19 +95,16 @@ export class AgentHarness {
    * @throws {HarnessError} `harness.busy`, and as `acceptPrompt` does.
    */
   prompt(text: string, runId: string = this.#host.surroundings.newId()): Promise<RunEnd> {
-    return this.#work("turn", async (parts) => {
-      await flushPendingWrites(this.#log);
-      await acceptPrompt(this.#sessionLog, { runId, text }, this.#host.surroundings.now);
-      await this.#emit({ type: "prompt_accepted", runId });
-      return carryInHarness(parts, runId);
-    });
+    return this.#work("turn", (parts) => promptInHarness(parts, { text, runId }));
   }
 
-  /** Takes up the run that its process died on, or else what waits; undefined: nothing does. */
+  /** Takes up the run that its process died on; undefined: there is none. */
   resume = (): Promise<RunEnd | undefined> => this.#work("turn", resumeInHarness);
+  /** Begins a run with what waits, where no run is open; undefined: nothing asks for one. */
+  runWaiting = (): Promise<RunEnd | undefined> => this.#work("turn", runWaitingInHarness);
 
   /** Ends what is under way; what waits in `steer` and `followUp` is handed back. */
-  abort = (): Promise<AbortResult> => abortWork({ log: this.#log, idle: this.#idle, emit: this.#emit });
+  abort = (): Promise<AbortResult> => abortWork(this.#idle, this.#queues);
 
   /** Whether it was done. @throws {HarnessError} `harness.busy`, and as `compactSession` does. */
   compact = (): Promise<boolean> => this.#work("compaction", compactSession);
@@ -116,7 +125,6 @@ export class AgentHarness {
     this.#close();
   }
 
-  /** @throws {HarnessError} `harness.idle_cycle`. */
   waitForIdle = (): Promise<void> => this.#idle.wait();
   runWhenIdle = (work: () => void | Promise<void>): void => this.#idle.whenIdle(work);
 
@@ -130,10 +138,8 @@ export class AgentHarness {
     return carryWork(parts, phase, (signal) => work({ ...parts, sessionLog, configuration, signal }));
   }
 
-  #enqueue(queue: QueueName, text: string, given?: string): Promise<string> {
-    const parts = { log: this.#log, surroundings: this.#host.surroundings, emit: this.#emit };
-    return acceptMessage(parts, queue, text, given);
-  }
+  /** A blocked run goes on waiting while the session is compacted. */
+  #isRunning = (): boolean => ["turn", "retry"].includes(this.#idle.phase());
 
   #given() {
     const { newId } = this.#host.surroundings;

@@ -1,3 +1,4 @@
+import { isAborted } from "#agent/abort-run.ts";
 import { type HarnessRunParts, runInHarness } from "#agent/harness-run.ts";
 import { storedEnding } from "#agent/read-entries.ts";
 import { takeMessages } from "#agent/take-messages.ts";
@@ -17,7 +18,9 @@ export interface CarryParts extends Omit<HarnessRunParts, "runId"> {
 export async function carryRuns(parts: CarryParts, first: string): Promise<RunEnd> {
   for (let runId = first; ; ) {
     const wasEnded = storedEnding(parts.sessionLog.entries(), runId) !== undefined;
-    const end = await runInHarness({ ...parts, runId });
+    // An abort outlives the process that it was said to.
+    const signal = isAborted(parts.log.state(), runId) ? AbortSignal.abort() : parts.signal;
+    const end = await runInHarness({ ...parts, signal, runId });
     if (!wasEnded) await parts.onRunEnd(end);
     if (end.terminal !== "completed" || parts.signal.aborted) return end;
     const next = await startFollowingRun(parts);
@@ -26,13 +29,17 @@ export async function carryRuns(parts: CarryParts, first: string): Promise<RunEn
   }
 }
 
-/** A message that waits when its run is completed opens a run of its own; its id is that run's. */
+/**
+ * A message that waits when no run is open opens one of its own; its id is that run's. While a run is open,
+ * blocked or left by a crash, nothing is taken: it would be answered in the middle of another one's work.
+ * @returns undefined: nothing waits that asks for a run
+ */
 export async function startFollowingRun(parts: CarryParts): Promise<string | undefined> {
-  const { log, newId, modes, snapshot, onTurn } = parts;
-  const started = await startTurn(log, ({ queues }) => {
+  const { log, newId, signal, modes, snapshot, onTurn } = parts;
+  const started = await startTurn(log, signal, ({ queues, openRunId }) => {
     const consumed = takeMessages(queues.waiting, "run-end", modes).map(({ messageId }) => messageId);
     const [runId] = consumed;
-    if (runId === undefined) return undefined;
+    if (runId === undefined || openRunId !== undefined) return undefined;
     return { turnId: newId(), runId, replyId: newId(), consumed, snapshot: snapshot() };
   });
   if (started) await onTurn(started);

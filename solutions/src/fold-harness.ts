@@ -1,7 +1,7 @@
 import { withOperationEntry } from "#agent/fold-operation.ts";
 import { withPendingEntry } from "#agent/fold-pending-writes.ts";
 import { emptyQueues, withQueueEntry } from "#agent/fold-queues.ts";
-import { withRunEntry } from "#agent/fold-run.ts";
+import { withAbortEntry, withRunEntry } from "#agent/fold-run.ts";
 import { withTurnEntry } from "#agent/fold-turn.ts";
 import { readHarnessRecord } from "#agent/harness-record.ts";
 import { HarnessError } from "#contracts/errors.ts";
@@ -27,12 +27,14 @@ export function withHarnessEntry(state: HarnessState, entry: TreeEntry): Harness
   }
   const record = read?.value;
   const openRunId = withRunEntry(state, entry, record);
+  const abort = withAbortEntry(state.abort, entry, record);
   const openTurn = withTurnEntry(state.openTurn, entry, record);
   const openOperation = withOperationEntry(state.openOperation, entry, record);
   return {
     queues: withQueueEntry(state.queues, entry.id, record),
     pendingWrites: withPendingEntry(state.pendingWrites, entry.id, record),
     ...(openRunId !== undefined && { openRunId }),
+    ...(abort && { abort }),
     ...(openTurn && { openTurn }),
     ...(openOperation && { openOperation }),
   };

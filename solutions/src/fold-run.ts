@@ -1,6 +1,6 @@
 import { isFact } from "#agent/stored-shapes.ts";
 import type { HarnessRecord } from "#contracts/harness-records.ts";
-import type { HarnessState } from "#contracts/harness-state.ts";
+import type { HarnessState, OpenAbort } from "#contracts/harness-state.ts";
 import type { TreeEntry } from "#contracts/tree.ts";
 
 /**
@@ -17,6 +17,24 @@ export function withRunEntry(
     const isOwed = queues.undelivered.some(({ messageId }) => messageId === id);
     return openTurn !== undefined || isOwed ? openRunId : id;
   }
-  if (body?.type !== "custom" || !isFact(body.data) || body.data.code !== "run.ended") return openRunId;
-  return body.data.params.runId === openRunId ? undefined : openRunId;
+  return openRunId === endedBy(body) ? undefined : openRunId;
+}
+
+/** One step of the fold: an abort is open from its record until the end of its run. */
+export function withAbortEntry(
+  abort: OpenAbort | undefined,
+  { id, body }: TreeEntry,
+  record?: HarnessRecord,
+): OpenAbort | undefined {
+  if (record?.type === "run_aborted") {
+    return { runId: record.runId, noteId: record.noteId, isNoted: false };
+  }
+  if (abort === undefined || endedBy(body) === abort.runId) return undefined;
+  return id === abort.noteId ? { ...abort, isNoted: true } : abort;
+}
+
+/** The run whose end an entry stores. */
+function endedBy(body: TreeEntry["body"]): unknown {
+  if (body?.type !== "custom" || !isFact(body.data) || body.data.code !== "run.ended") return undefined;
+  return body.data.params.runId;
 }

@@ -1,6 +1,9 @@
+import { acceptPrompt } from "#agent/accept-prompt.ts";
 import { type CarryParts, carryRuns, startFollowingRun } from "#agent/carry-runs.ts";
 import type { Idle } from "#agent/harness-idle.ts";
 import { redoOperation } from "#agent/harness-operations.ts";
+import { flushPendingWrites } from "#agent/pending-writes.ts";
+import { closeLeftTurn } from "#agent/turn-start.ts";
 import { isHarnessError } from "#contracts/errors.ts";
 import type { HarnessConfiguration, HarnessEvent, HarnessHost } from "#contracts/harness.ts";
 import type { HarnessLog } from "#contracts/harness-state.ts";
@@ -22,16 +25,35 @@ export interface CarryInHarnessParts {
  * Carries a run and those that follow up on it. A compaction that a crash interrupted is done again before
  * the first request; that it fails keeps nobody's message waiting.
  */
-export async function carryInHarness(parts: CarryInHarnessParts, runId: string): Promise<RunEnd> {
+async function carryInHarness(parts: CarryInHarnessParts, runId: string): Promise<RunEnd> {
   await redoOperation(parts).catch((error) => {
     if (!isHarnessError(error) || error.code !== "harness.unknown_model") throw error;
   });
   return carryRuns(carryParts(parts), runId);
 }
 
-/** Takes up the run that its process died on, or else one that waiting messages ask for. */
+/** Accepts a prompt and carries its run. @throws {HarnessError} as `acceptPrompt` does. */
+export async function promptInHarness(
+  parts: CarryInHarnessParts,
+  prompt: { runId: string; text: string },
+): Promise<RunEnd> {
+  const { log, host, sessionLog, emit } = parts;
+  await flushPendingWrites(log);
+  await closeLeftTurn(log, sessionLog, prompt.runId);
+  await acceptPrompt(sessionLog, prompt, host.surroundings.now);
+  await emit({ type: "prompt_accepted", runId: prompt.runId });
+  return carryInHarness(parts, prompt.runId);
+}
+
+/** Takes up the run that its process died on, if there is one. */
 export async function resumeInHarness(parts: CarryInHarnessParts): Promise<RunEnd | undefined> {
-  const runId = parts.log.state().openRunId ?? (await startFollowingRun(carryParts(parts)));
+  const { openRunId } = parts.log.state();
+  return openRunId === undefined ? undefined : carryInHarness(parts, openRunId);
+}
+
+/** Begins a run with what waits, where no run is open. */
+export async function runWaitingInHarness(parts: CarryInHarnessParts): Promise<RunEnd | undefined> {
+  const runId = await startFollowingRun(carryParts(parts));
   return runId === undefined ? undefined : carryInHarness(parts, runId);
 }
 

@@ -37,6 +37,7 @@ export function recordDraft(record: HarnessRecord): TreeDraft {
 const FIELDS: Readonly<Record<string, Readonly<Record<string, IsRight>>>> = {
   queue_enqueued: { queue: isQueue, messageId: isText, message: isUserMessage },
   queue_cancelled: { messageIds: areTexts },
+  run_aborted: { runId: isText, noteId: isText, messageIds: areTexts },
   pending_write_enqueued: { targetId: isText, intent: isIntent },
   pending_write_applied: { targetId: isText },
   turn_started: { turnId: isText, runId: isText, replyId: isText, consumed: areTexts, snapshot: isSnapshot },

@@ -7,6 +7,7 @@ import { runLoop } from "#agent/tool-loop.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
 import { entriesOf } from "#agent/tree-log.ts";
 import { TurnRun, type TurnRunParts } from "#agent/turn-run.ts";
+import { deliverConsumed } from "#agent/turn-start.ts";
 import { unlessBlocked } from "#agent/unless-blocked.ts";
 import type { Entry } from "#contracts/entries.ts";
 import type { HarnessHost } from "#contracts/harness.ts";
@@ -20,7 +21,6 @@ export interface HarnessRunParts extends TurnRunParts {
   host: HarnessHost;
   /** The active branch as the loop's log; its writes go through the harness log. */
   sessionLog: SessionLog;
-  signal: AbortSignal;
   /** Settles when the next attempt may be made, or once it is aborted. */
   pauseForRetry(delayMs: number): Promise<void>;
 }
@@ -30,10 +30,12 @@ export interface HarnessRunParts extends TurnRunParts {
  * order.
  */
 export async function runInHarness(parts: HarnessRunParts): Promise<RunEnd> {
-  const { host, log, runId, sessionLog, signal } = parts;
+  const { host, log, runId, signal } = parts;
   const turns = new TurnRun(parts);
   const entries = (): Entry[] => entriesOf(log.tree.branch());
-  const append = runAppend({ host, log, sessionLog, turns });
+  const append = runAppend({ ...parts, turns });
+  // What an earlier life consumed is there before anything can end this run.
+  await deliverConsumed(log, append);
   const tools = activeTools(host, turns);
   const given = host.seams?.({ runId, entries: entries(), tools, append, signal }) ?? {};
   const goOn = unlessBlocked(host.recovery);

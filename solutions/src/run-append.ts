@@ -1,13 +1,12 @@
-import { noticeStep } from "#agent/interrupted-notice.ts";
+import { noteAbort } from "#agent/abort-run.ts";
 import { oneResultEach } from "#agent/one-result-each.ts";
 import { journalReply } from "#agent/reply-journal.ts";
-import { isFact } from "#agent/stored-shapes.ts";
 import { entriesOf } from "#agent/tree-log.ts";
 import type { TurnRun } from "#agent/turn-run.ts";
 import { deliverConsumed } from "#agent/turn-start.ts";
 import type { Append, EntryDraft } from "#contracts/entries.ts";
 import type { HarnessHost } from "#contracts/harness.ts";
-import type { HarnessLog, HarnessWrite } from "#contracts/harness-state.ts";
+import type { HarnessLog } from "#contracts/harness-state.ts";
 import type { SessionLog } from "#contracts/session.ts";
 
 /** What a run's own writes go through. */
@@ -16,17 +15,22 @@ export interface RunAppendParts {
   log: HarnessLog;
   sessionLog: SessionLog;
   turns: TurnRun;
+  runId: string;
+  newId(): string;
 }
 
 /**
  * How the loop of a harness appends: under the ids that were reserved, and with what must be durable before.
  * Masking stands outermost, so that a journaled reply is the very one that is stored.
  */
-export function runAppend({ host, log, sessionLog, turns }: RunAppendParts): Append {
+export function runAppend({ host, log, sessionLog, turns, runId, newId }: RunAppendParts): Append {
   const store = oneResultEach(sessionLog);
   const append: Append = async (draft) => {
     // An abort may come before the request that would have delivered them; nobody else would.
     if (isRunEnd(draft)) await deliverConsumed(log, sessionLog.append);
+    if (isAbortedEnd(draft)) await noteAbort(log, runId, newId);
+    // Outside of a turn a user's message opens a run; what the loop itself says to the model opens none.
+    if (isSaidByLoop(draft)) await turns.ensureOpen();
     await log.write((state) => {
       const turn = state.openTurn;
       const reply = replyIn(draft);
@@ -34,7 +38,7 @@ export function runAppend({ host, log, sessionLog, turns }: RunAppendParts): App
         const record = journalReply(turn.started.turnId, reply, host.replyJournal ?? "none");
         return record && { record };
       }
-      return noticeOf(draft, log);
+      return undefined;
     });
     const id = draft.id ?? turns.reservedId(draft, entriesOf(log.tree.branch()));
     return store(id === undefined ? draft : { ...draft, id });
@@ -46,14 +50,15 @@ function replyIn(draft: EntryDraft) {
   return "message" in draft && draft.message.role === "assistant" ? draft.message : undefined;
 }
 
-/** The model is told before the end is stored: after a crash between them it is told all the same. */
-function noticeOf(draft: EntryDraft, log: HarnessLog): HarnessWrite | undefined {
-  if (!isRunEnd(draft)) return undefined;
-  const { runId, terminal, reason } = draft.fact.params;
-  if (terminal !== "aborted" || !isFact(reason)) return undefined;
-  return noticeStep(log.tree.branch(), String(runId), reason);
-}
-
 function isRunEnd(draft: EntryDraft): draft is Extract<EntryDraft, { fact: unknown }> {
   return "fact" in draft && draft.fact.code === "run.ended";
+}
+
+function isAbortedEnd(draft: EntryDraft): boolean {
+  return isRunEnd(draft) && draft.fact.params.terminal === "aborted";
+}
+
+/** What was consumed has an id already. */
+function isSaidByLoop(draft: EntryDraft): boolean {
+  return "message" in draft && draft.message.role === "user" && draft.id === undefined;
 }

@@ -14,6 +14,7 @@ import type { Message } from "#contracts/messages.ts";
 export interface TurnRunParts {
   log: HarnessLog;
   runId: string;
+  signal: AbortSignal;
   newId(): string;
   /** What the next turn begins with. */
   snapshot(): TurnSnapshot;
@@ -109,23 +110,32 @@ export class TurnRun {
     await this.#parts.onFinished(turnId);
   }
 
+  /** A turn that asks nothing yet: what the loop itself says in it opens no run. */
+  async ensureOpen(): Promise<void> {
+    await this.#parts.log.write(({ openTurn }) =>
+      openTurn ? undefined : { record: { type: "turn_started", ...this.#newTurn(), consumed: [] } },
+    );
+  }
+
   async #begin(entries: readonly Entry[], append: Append): Promise<void> {
-    const { log, runId, newId, modes } = this.#parts;
+    const { log, runId, signal, modes } = this.#parts;
     const open = log.state().openTurn;
     // A turn that has no reply goes on: what it consumed is owed to it, and its attempts stay spent.
     if (open === undefined || open.isReplied || open.started.runId !== runId) {
       await this.finish();
       const place = requestsStarted(entries, runId) === 0 ? "first-request" : "next-request";
-      const started = await startTurn(log, ({ queues }) => ({
-        turnId: newId(),
-        runId,
-        replyId: newId(),
+      const started = await startTurn(log, signal, ({ queues }) => ({
+        ...this.#newTurn(),
         consumed: takeMessages(queues.waiting, place, modes).map(({ messageId }) => messageId),
-        snapshot: this.#parts.snapshot(),
       }));
       if (started) await this.#parts.onTurn(started);
     }
     await deliverConsumed(log, append);
+  }
+
+  #newTurn(): Omit<TurnStarted, "type" | "consumed"> {
+    const { runId, newId, snapshot } = this.#parts;
+    return { turnId: newId(), runId, replyId: newId(), snapshot: snapshot() };
   }
 }
 

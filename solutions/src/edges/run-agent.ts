@@ -50,7 +50,7 @@ export async function runAgent(options: AgentOptions, host: AgentHost): Promise<
     try {
       const end =
         options.task === undefined
-          ? ((await harness.resume()) ?? lastEnd(records))
+          ? ((await harness.resume()) ?? (await harness.runWaiting()) ?? lastEnd(records))
           : await harness.prompt(mask.text(options.task), `${RUN_MARK}${randomUUID()}`);
       announceEnd(host, end, { ...chosen, ...records, folder: options.folderGiven });
       return end;

@@ -1,6 +1,6 @@
 import type { AgentRecords } from "#agent/edges/agent-home.ts";
 import type { AgentOptions } from "#agent/edges/agent-options.ts";
-import { clearQueues } from "#agent/message-queues.ts";
+import { takeBack } from "#agent/message-queues.ts";
 import { wantedOperation } from "#agent/operation-identity.ts";
 import { recoverSession } from "#agent/recover-session.ts";
 import type { Fact } from "#contracts/facts.ts";
@@ -37,7 +37,7 @@ export async function settleSession(parts: SettlingParts): Promise<void> {
   if (hadOpenRun && policy === "mark_interrupted") {
     tell({ code: "agent.run_settled", params: { entries: written.length } });
   }
-  if (isFork) await clearQueues(log, ["steer", "followUp", "nextTurn"]);
+  if (isFork) await takeBack(log, () => true);
   const { length: count } = log.state().queues.waiting;
   if (count > 0) tell({ code: "agent.queue_restored", params: { count } });
 }

@@ -8,6 +8,7 @@ import { enHarness } from "./en-harness.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
 import { enProgress } from "./en-progress.ts";
+import { enRestore } from "./en-restore.ts";
 import { enSite } from "./en-site.ts";
 import { enStep } from "./en-step.ts";
 import { enTasks } from "./en-tasks.ts";
@@ -26,6 +27,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enDoctor,
   ...enExplorer,
   ...enProgress,
+  ...enRestore,
   ...enFirst,
   ...enStep,
   ...enSite,

@@ -8,6 +8,7 @@ import { zhHarness } from "./zh-harness.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
 import { zhProgress } from "./zh-progress.ts";
+import { zhRestore } from "./zh-restore.ts";
 import { zhSite } from "./zh-site.ts";
 import { zhStep } from "./zh-step.ts";
 import { zhTasks } from "./zh-tasks.ts";
@@ -28,6 +29,7 @@ export const zh = {
   ...zhDoctor,
   ...zhExplorer,
   ...zhProgress,
+  ...zhRestore,
   ...zhFirst,
   ...zhStep,
   ...zhSite,

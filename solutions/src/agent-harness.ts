@@ -1,5 +1,6 @@
 import { acceptPrompt } from "#agent/accept-prompt.ts";
 import { type CarryParts, carryRuns } from "#agent/carry-runs.ts";
+import { HarnessBuilder } from "#agent/harness-builder.ts";
 import { Configuration } from "#agent/harness-configuration.ts";
 import { Idle } from "#agent/harness-idle.ts";
 import { Listeners } from "#agent/harness-listeners.ts";
@@ -23,10 +24,11 @@ import type { RunEnd } from "#contracts/loop.ts";
 import type { SessionLog } from "#contracts/session.ts";
 
 /**
- * A harness for one session: what it accepts is durable before it says so. It is given what was folded from
- * the log and reads no file itself; whoever restores a session makes it.
+ * A harness for one session: what it accepts is durable before it says so. Its constructor is given what was
+ * folded from the log and reads no session; the builder restores one, and makes it then.
  */
 export class AgentHarness {
+  static builder = () => new HarnessBuilder((...given) => new AgentHarness(...given));
   readonly #log: HarnessLog;
   readonly #host: HarnessHost;
   readonly #idle: Idle;

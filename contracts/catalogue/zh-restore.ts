@@ -1,0 +1,20 @@
+/** What a restore refuses and reports, in Chinese. */
+export const zhRestore = {
+  "restore.refused": "没有恢复，会话一个字节也没改：{first}（另有 {others} 项）",
+  "restore.not_given": "宿主还没有给出：{what}",
+  "restore.missing_tools": "启用的工具没有注册：{tools}",
+  "host.repeated": "宿主把{kind} {id} 注册了两次",
+  "host.missing": "缺少{kind} {id}，会话上次使用时有它",
+  "host.added": "多了{kind} {id}，会话上次使用时没有它",
+  "host.other_version": "{kind} {id} 的版本不同：上次是 {was}，现在是 {is}",
+  "host.other_hash": "{kind} {id} 的内容不同：哈希和上次不一样",
+  "host.other_order": "{kind}的次序不同：上次是 {was}，现在是 {is}",
+  "host.kind_tool": "工具",
+  "host.kind_model": "模型",
+  "host.kind_extension": "扩展",
+  "host.kind_resourceLoader": "资源加载器",
+  "host.kind_systemPromptProvider": "系统提示词来源",
+  "host.kind_systemPromptHook": "系统提示词钩子",
+  "host.kind_authProvider": "认证来源",
+  "host.kind_appHook": "应用钩子",
+} as const;

@@ -2,7 +2,7 @@ import type { zhRestore } from "./zh-restore.ts";
 
 /** What a restore refuses and reports, in English. */
 export const enRestore: Readonly<Record<keyof typeof zhRestore, string>> = {
-  "restore.refused": "not restored, and not a byte of the session changed: {first} (and {others} more)",
+  "restore.refused": "not restored, and nothing was written; in the way: {count}, the first: {first}",
   "restore.not_given": "the host has not given: {what}",
   "restore.missing_tools": "active tools are not registered: {tools}",
   "host.repeated": "the host registered the {kind} {id} twice",
@@ -19,4 +19,23 @@ export const enRestore: Readonly<Record<keyof typeof zhRestore, string>> = {
   "host.kind_systemPromptHook": "system-prompt hook",
   "host.kind_authProvider": "auth provider",
   "host.kind_appHook": "app hook",
+  "lab12.died_in_tool":
+    "while a tool ran, {queued} messages and {changes} changes were accepted; the process died in the tool",
+  "lab12.died_in_request":
+    "{ran} calls have their results; the process died in the next request, a message waits",
+  "lab12.restored":
+    "restored: messages that wait: {queued}, accepted changes applied: {applied}; nothing was run",
+  "lab12.refused": "the restore was refused: first see what is missing, then the host decides",
+  "lab12.by_branch": "active tools go with the branch; where nobody chose, the defaults count",
+  "lab12.not_revived": "the permission mode {stored} was not revived: no user is present; the mode is {mode}",
+  "lab12.revived": "a present user confirmed it: the permission mode {stored} is back",
+  "lab12.unknown":
+    "the permission mode {stored} is unknown and counts as the strictest, {mode}; the session opens all the same",
+  "lab12.kept": "the permission mode is still {mode}",
+  "lab12.wrote_first": "the restore was refused, and had changed {bytes} bytes of the session already",
+  "lab12.killed": "a real process was killed by SIGKILL after two writes: it had restored a part",
+  "lab12.restored_again": "the next restore did the rest; each change was written once",
+  "lab12.written_twice": "a change was written {times} times",
+  "lab12.explored": "{states} crash states, and none breaks an invariant",
+  "lab12.broken": "the invariant {invariant} is broken",
 };

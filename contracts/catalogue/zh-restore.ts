@@ -1,6 +1,6 @@
 /** What a restore refuses and reports, in Chinese. */
 export const zhRestore = {
-  "restore.refused": "没有恢复，会话一个字节也没改：{first}（另有 {others} 项）",
+  "restore.refused": "没有恢复，什么也没写；不符 {count} 处，第一处：{first}",
   "restore.not_given": "宿主还没有给出：{what}",
   "restore.missing_tools": "启用的工具没有注册：{tools}",
   "host.repeated": "宿主把{kind} {id} 注册了两次",
@@ -17,4 +17,19 @@ export const zhRestore = {
   "host.kind_systemPromptHook": "系统提示词钩子",
   "host.kind_authProvider": "认证来源",
   "host.kind_appHook": "应用钩子",
+  "lab12.died_in_tool": "工具运行期间又接受了 {queued} 条消息和 {changes} 项设置；进程死在工具里",
+  "lab12.died_in_request": "{ran} 个调用都有了结果；进程死在下一次模型请求里，排着一条消息",
+  "lab12.restored": "已恢复：排队的消息 {queued} 条，补上已接受的设置 {applied} 项；没有自动运行任何东西",
+  "lab12.refused": "恢复被拒绝；先看清缺什么，再由宿主决定",
+  "lab12.by_branch": "启用的工具跟着分支走，没人选过的分支用默认值",
+  "lab12.not_revived": "没有恢复权限模式 {stored}：没有在场的用户；现在是 {mode}",
+  "lab12.revived": "在场的用户确认之后，恢复了权限模式 {stored}",
+  "lab12.unknown": "不认识权限模式 {stored}，按最严格的 {mode} 处理；会话照常打开",
+  "lab12.kept": "权限模式仍是 {mode}",
+  "lab12.wrote_first": "恢复被拒绝，会话却已经改了 {bytes} 字节",
+  "lab12.killed": "真实的进程写完两条就被 SIGKILL，恢复只做了一部分",
+  "lab12.restored_again": "再恢复一次就补齐了，每项设置只写入一次",
+  "lab12.written_twice": "有的设置写入了 {times} 次",
+  "lab12.explored": "{states} 个崩溃状态，没有一个破坏不变量",
+  "lab12.broken": "不变量 {invariant} 被破坏",
 } as const;

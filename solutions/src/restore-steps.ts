@@ -36,7 +36,7 @@ export interface RestoredParts {
  * Brings a session to where a harness can be made for it. Up to the end of the fourth step nothing is
  * written, so a restore that is refused leaves every byte as it was; and a crash in the fifth, at whatever
  * place, is mended by the next restore, which finds less to do.
- * @throws {HarnessError} `restore.refused` {first, others}; `harness.bad_record`; as the session's opening
+ * @throws {HarnessError} `restore.refused` {count, first}; `harness.bad_record`; as the session's opening
  * and `SessionTree.append` do.
  */
 export async function restoreSteps(plan: RestorePlan): Promise<RestoredParts> {
@@ -85,7 +85,8 @@ async function recordHost(log: HarnessLog, manifest: HostManifest): Promise<void
   });
 }
 
-function refuseAny([first, ...others]: readonly Fact[]): void {
+function refuseAny(refusals: readonly Fact[]): void {
+  const [first] = refusals;
   if (first === undefined) return;
-  throw new HarnessError({ code: "restore.refused", params: { first, others: others.length } });
+  throw new HarnessError({ code: "restore.refused", params: { count: refusals.length, first } });
 }

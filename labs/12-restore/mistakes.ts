@@ -1,0 +1,3 @@
+import type { Mistake } from "../exercise.ts";
+
+export const mistakes: readonly Mistake[] = [];

@@ -5,8 +5,6 @@ import { SMALL } from "./house.ts";
 import { SAME, stepsExample } from "./steps-scene.ts";
 import { LEFT, pending } from "./stored-session.ts";
 
-const MISSING = "restore.refused restore.missing_tools";
-
 export const judgedCheck = exampleCheck(
   {
     id: "12.judged",
@@ -29,9 +27,9 @@ export const judgedCheck = exampleCheck(
       const expected = ["restore.missing_tools", "harness.unknown_model", "host.missing"];
       return unlessEqual([[...new Set(refusals)], refusals.length, isUntouched()], [expected, 5, true]);
     }),
-    stepsExample("an-accepted-change-counts-before-it-is-applied", async ({ restore, isUntouched }) => {
-      const refused = await restore({ ...SAME, tools: ["note", "write"] });
-      return unlessEqual([refused, isUntouched()], [`${MISSING} of 1`, true]);
+    stepsExample("an-accepted-change-counts-before-it-is-applied", async ({ check, isUntouched }) => {
+      const refusals = await check({ ...SAME, tools: ["note", "write"] });
+      return unlessEqual([refusals, isUntouched()], [["restore.missing_tools"], true]);
     }),
     stepsExample(
       "an-accepted-change-counts-before-it-is-applied",

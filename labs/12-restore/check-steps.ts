@@ -47,6 +47,11 @@ export const stepsCheck = exampleCheck(
       await restore(RENAMED, MAP);
       return unlessEqual(added().at(-1), "host_registered");
     }),
+    stepsExample("the-same-host-is-recorded-once", async ({ restore, stored }) => {
+      await restore(SAME);
+      await restore(SAME);
+      return unlessEqual(recordsOf(stored(), "host_registered").length, 2);
+    }),
     stepsExample("a-decision-is-taken-once", async ({ restore, check, added }) => {
       await restore(RENAMED, MAP);
       const lines = added().length;
@@ -61,11 +66,6 @@ export const stepsCheck = exampleCheck(
     stepsExample("a-replaced-model-is-written", async ({ restore, added }) => {
       await restore({ ...SAME, models: [SMALL] }, { missingModel: "default" });
       return unlessEqual(added().filter(isNoHost), [...APPLIED, "model_change small"]);
-    }),
-    stepsExample("the-same-host-is-recorded-once", async ({ restore, stored }) => {
-      await restore(SAME);
-      await restore(SAME);
-      return unlessEqual(recordsOf(stored(), "host_registered").length, 2);
     }),
     stepsExample("the-report-tells-what-waits-and-what-is-owed", async ({ restore }) => {
       const report = await restore(SAME);

@@ -33,7 +33,8 @@ export const enRestore: Readonly<Record<keyof typeof zhRestore, string>> = {
     "the permission mode {stored} is unknown and counts as the strictest, {mode}; the session opens all the same",
   "lab12.kept": "the permission mode is still {mode}",
   "lab12.wrote_first": "the restore was refused, and had changed {bytes} bytes of the session already",
-  "lab12.killed": "a real process was killed by SIGKILL after two writes: it had restored a part",
+  "lab12.killed":
+    "a real process was killed by SIGKILL after its first write: a change is applied, and not marked yet",
   "lab12.restored_again": "the next restore did the rest; each change was written once",
   "lab12.written_twice": "a change was written {times} times",
   "lab12.explored": "{states} crash states, and none breaks an invariant",

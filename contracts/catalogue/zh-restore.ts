@@ -27,7 +27,7 @@ export const zhRestore = {
   "lab12.unknown": "不认识权限模式 {stored}，按最严格的 {mode} 处理；会话照常打开",
   "lab12.kept": "权限模式仍是 {mode}",
   "lab12.wrote_first": "恢复被拒绝，会话却已经改了 {bytes} 字节",
-  "lab12.killed": "真实的进程写完两条就被 SIGKILL，恢复只做了一部分",
+  "lab12.killed": "真实的进程写完第一条就被 SIGKILL：设置已写成条目，还没作标记",
   "lab12.restored_again": "再恢复一次就补齐了，每项设置只写入一次",
   "lab12.written_twice": "有的设置写入了 {times} 次",
   "lab12.explored": "{states} 个崩溃状态，没有一个破坏不变量",

@@ -7,22 +7,19 @@ import {
   dieInTool,
   isRefusal,
   type Lives,
-  livesOf,
   measured,
   restoredFact,
   tryRestore,
 } from "./lives.ts";
 
 /** A tool was renamed, and nobody said so: nothing is restored, and nothing is written. */
-export async function renamedTool(context: LabContext): Promise<Measured> {
-  const lives = livesOf(context);
+export async function renamedTool(context: LabContext, lives: Lives): Promise<Measured> {
   await dieInTool(context, lives);
   return otherHost(context, lives, { tools: ["note", "edit"] });
 }
 
 /** The same with a map entry: the branch has the new name from now on. */
-export async function renameMap(context: LabContext): Promise<Measured> {
-  const lives = livesOf(context);
+export async function renameMap(context: LabContext, lives: Lives): Promise<Measured> {
   await dieInTool(context, lives);
   const tools = ["note", "edit"];
   const first = await otherHost(
@@ -37,8 +34,7 @@ export async function renameMap(context: LabContext): Promise<Measured> {
 }
 
 /** `drop` forgets, `disable` remembers: it is seen when the old host comes back. */
-export async function dropOrDisable(context: LabContext): Promise<Measured> {
-  const lives = livesOf(context);
+export async function dropOrDisable(context: LabContext, lives: Lives): Promise<Measured> {
   await dieInTool(context, lives);
   const restore = async (tools: readonly string[], missing: MissingActiveTools = "fail") => {
     const builder = house(lives.open, lives.surroundings, { tools });
@@ -60,8 +56,7 @@ export async function dropOrDisable(context: LabContext): Promise<Measured> {
 }
 
 /** The model that the session was using is gone. */
-export async function missingModel(context: LabContext): Promise<Measured> {
-  const lives = livesOf(context);
+export async function missingModel(context: LabContext, lives: Lives): Promise<Measured> {
   await dieInTool(context, lives);
   const refused = await otherHost(context, lives, { models: [SMALL] });
   const builder = house(lives.open, lives.surroundings, { models: [SMALL] });
@@ -83,8 +78,7 @@ const declared = (...appHook: string[]): HostDeclaration => ({
 });
 
 /** Two hooks have changed places: the second one sees what the first made of it. */
-export async function hookOrder(context: LabContext): Promise<Measured> {
-  const lives = livesOf(context);
+export async function hookOrder(context: LabContext, lives: Lives): Promise<Measured> {
   await dieInTool(context, lives, { declared: declared("mask", "log") });
   const other = { declared: declared("log", "mask") };
   const refused = await otherHost(context, lives, other);

@@ -2,12 +2,11 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { LabContext, Measured } from "../experiment.ts";
 import { house } from "./house.ts";
-import { dieInTool, livesOf, measured, queuedIn } from "./lives.ts";
+import { dieInTool, type Lives, measured, queuedIn } from "./lives.ts";
 import { rawPending } from "./raw-restore.ts";
 
 /** A real process dies in the middle of its restore; the next one finds less to do, and does the rest. */
-export async function killedRestore(context: LabContext): Promise<Measured> {
-  const lives = livesOf(context);
+export async function killedRestore(context: LabContext, lives: Lives): Promise<Measured> {
   await dieInTool(context, lives);
   const linesBefore = await lives.lines();
   const signal = await killHalfWay(context.folder);

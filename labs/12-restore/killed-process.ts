@@ -3,7 +3,7 @@ import { openSessionTree } from "#agent/session-tree.ts";
 import { house } from "./house.ts";
 
 /**
- * A process of its own that restores the session, says so after its second write, and then stands still until
+ * A process of its own that restores the session, says so after its first write, and then stands still until
  * it is killed.
  */
 const [folder = "", id = ""] = process.argv.slice(2);
@@ -17,7 +17,7 @@ await house(async () => {
   const halting = {
     ...file,
     async append(bytes: Uint8Array) {
-      if (writes === 2) {
+      if (writes === 1) {
         process.stdout.write("half restored\n");
         await new Promise(() => {});
       }

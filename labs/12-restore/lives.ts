@@ -20,13 +20,24 @@ export interface Lives {
   lines(): Promise<RawLine[]>;
 }
 
-export function livesOf(context: LabContext): Lives {
+/** An experiment on a session of its own; what it left open is given back, however it ends. */
+export function onDisk(
+  experiment: (context: LabContext, lives: Lives) => Promise<Measured>,
+): (context: LabContext) => Promise<Measured> {
+  return async (context) => {
+    const lives = livesOf(context);
+    return experiment(context, lives).finally(lives.end);
+  };
+}
+
+function livesOf(context: LabContext): Lives {
   const place = treeOnDisk(context.folder, "lab-12");
   let boot: Boot | undefined;
   let isBorn = false;
   return {
     surroundings: place.surroundings,
     async open() {
+      await boot?.release();
       boot = await (isBorn ? place.open() : place.create());
       isBorn = true;
       return boot.tree;

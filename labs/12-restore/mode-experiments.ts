@@ -7,7 +7,7 @@ import type { RestoreOptions } from "#contracts/restore.ts";
 import type { Workspace } from "#contracts/workspace.ts";
 import type { LabContext, Measured } from "../experiment.ts";
 import { call, type HouseWish, house, type Seen } from "./house.ts";
-import { type Lives, livesOf, measured } from "./lives.ts";
+import { type Lives, measured } from "./lives.ts";
 
 const nowhere: Workspace = { root: "/w", look: async () => ({ kind: "absent" }) };
 
@@ -18,22 +18,25 @@ interface ModeScene {
 }
 
 /** Another program wakes the session, whose user had chosen to allow everything. */
-export async function bypassByProgram(context: LabContext): Promise<Measured> {
-  return wakeUp(context, "bypass", {});
+export async function bypassByProgram(context: LabContext, lives: Lives): Promise<Measured> {
+  return wakeUp({ context, lives }, "bypass", {});
 }
 
 /** The user is there, was shown the mode and wants it back. */
-export async function bypassByUser(context: LabContext): Promise<Measured> {
-  return wakeUp(context, "bypass", { revivePermissionMode: "bypass" });
+export async function bypassByUser(context: LabContext, lives: Lives): Promise<Measured> {
+  return wakeUp({ context, lives }, "bypass", { revivePermissionMode: "bypass" });
 }
 
 /** A later version of the program had a mode that this one does not know. */
-export async function unknownMode(context: LabContext): Promise<Measured> {
-  return wakeUp(context, "trust-the-model", { revivePermissionMode: "trust-the-model" });
+export async function unknownMode(context: LabContext, lives: Lives): Promise<Measured> {
+  return wakeUp({ context, lives }, "trust-the-model", { revivePermissionMode: "trust-the-model" });
 }
 
-async function wakeUp(context: LabContext, stored: string, options: RestoreOptions): Promise<Measured> {
-  const lives = livesOf(context);
+async function wakeUp(
+  { context, lives }: { context: LabContext; lives: Lives },
+  stored: string,
+  options: RestoreOptions,
+): Promise<Measured> {
   await allowedOnce(lives, stored);
   const scene: ModeScene = { mode: "deny", happened: [] };
   const seen: Seen = { asked: [], ran: [] };

@@ -1,10 +1,9 @@
 import type { LabContext, Measured } from "../experiment.ts";
 import { house, type Seen } from "./house.ts";
-import { dieInRequest, dieInTool, livesOf, measured, queuedIn, restoredFact } from "./lives.ts";
+import { dieInRequest, dieInTool, type Lives, measured, queuedIn, restoredFact } from "./lives.ts";
 
 /** A process died in a tool, with messages and changes accepted: what does the next one know? */
-export async function afterADeath(context: LabContext): Promise<Measured> {
-  const lives = livesOf(context);
+export async function afterADeath(context: LabContext, lives: Lives): Promise<Measured> {
   await dieInTool(context, lives);
   const seen: Seen = { asked: [], ran: [] };
   const { harness, report } = await house(lives.open, lives.surroundings, {}, seen).restore();
@@ -27,8 +26,7 @@ export async function afterADeath(context: LabContext): Promise<Measured> {
 }
 
 /** A bare resume says nothing of its own: the old prompt is not sent once more, and no call is made again. */
-export async function bareResume(context: LabContext): Promise<Measured> {
-  const lives = livesOf(context);
+export async function bareResume(context: LabContext, lives: Lives): Promise<Measured> {
   await dieInRequest(context, lives);
   const seen: Seen = { asked: [], ran: [] };
   const script = ["not reached", "noted", "in French"];
@@ -45,8 +43,7 @@ export async function bareResume(context: LabContext): Promise<Measured> {
 }
 
 /** Active tools belong to a branch: whoever moves the leaf gets those that were chosen there. */
-export async function branchScoped(context: LabContext): Promise<Measured> {
-  const lives = livesOf(context);
+export async function branchScoped(context: LabContext, lives: Lives): Promise<Measured> {
   const wish = { tools: ["note", "write", "search"], script: ["one", "two"], defaultActiveTools: ["note"] };
   const first = await house(lives.open, lives.surroundings, wish).restore();
   await first.harness.prompt("plan", "run-1");
@@ -68,8 +65,7 @@ export async function branchScoped(context: LabContext): Promise<Measured> {
 }
 
 /** The provider is registered and does not answer: that is no reason to touch the session. */
-export async function providerUnreachable(context: LabContext): Promise<Measured> {
-  const lives = livesOf(context);
+export async function providerUnreachable(context: LabContext, lives: Lives): Promise<Measured> {
   await dieInRequest(context, lives);
   const before = await lives.text();
   const away = await house(lives.open, lives.surroundings, { isUnreachable: true }).restore();

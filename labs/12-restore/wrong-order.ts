@@ -2,14 +2,13 @@ import { createHarnessLog } from "#agent/harness-log.ts";
 import { flushPendingWrites } from "#agent/pending-writes.ts";
 import type { LabContext, Measured } from "../experiment.ts";
 import { house } from "./house.ts";
-import { dieInTool, isRefusal, livesOf, measured, restoredFact, tryRestore } from "./lives.ts";
+import { dieInTool, isRefusal, type Lives, measured, restoredFact, tryRestore } from "./lives.ts";
 
 /**
  * The mistake: what is pending is applied while the session is opened. The restore is refused a moment later,
  * and whoever goes back to the old program finds another session than the one that was left.
  */
-export async function reconcilesFirst(context: LabContext): Promise<Measured> {
-  const lives = livesOf(context);
+export async function reconcilesFirst(context: LabContext, lives: Lives): Promise<Measured> {
   await dieInTool(context, lives);
   const before = await lives.text();
   const openAndApply = async () => {

@@ -30,7 +30,8 @@ export const enRestore: Readonly<Record<keyof typeof zhRestore, string>> = {
   "lab12.not_revived": "the permission mode {stored} was not revived: no user is present; the mode is {mode}",
   "lab12.revived": "a present user confirmed it: the permission mode {stored} is back",
   "lab12.unknown":
-    "the permission mode {stored} is unknown and counts as the strictest, {mode}; the session opens all the same",
+    "the permission mode {stored} is unknown and counts as the strictest, {mode}; the session " +
+    "opens all the same",
   "lab12.kept": "the permission mode is still {mode}",
   "lab12.wrote_first": "the restore was refused, and had changed {bytes} bytes of the session already",
   "lab12.killed":

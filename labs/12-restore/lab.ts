@@ -12,7 +12,9 @@ export const lab: Lab = {
   main: {
     title: {
       zh: "进程死在工具里，排着三条消息，还有两项设置没落到分支上：下一个进程知道什么？",
-      en: "A process died in a tool, three messages wait and two changes are pending: what does the next know?",
+      en:
+        "A process died in a tool, three messages wait and two changes are pending: what does the " +
+        "next know?",
     },
     run: onDisk(afterADeath),
   },

@@ -15,7 +15,8 @@ const active = {
 export const emptyQuestion: Question = {
   ask: both(
     "分支上选过空列表，宿主的默认值是 note，注册了 note、edit、search。恢复之后启用哪些？",
-    "The branch chose an empty list, the default is note, and note, edit and search are registered. Which are active?",
+    "The branch chose an empty list, the default is note, and note, edit and search are " +
+      "registered. Which are active?",
   ),
   options: active,
   measure: async () => activeOf({ chosen: [], defaults: ["note"] }),
@@ -28,7 +29,8 @@ export const emptyQuestion: Question = {
 export const defaultQuestion: Question = {
   ask: both(
     "没人选过；宿主的默认值里有一个没注册的工具 write，方式是 drop。结果如何？",
-    "Nobody chose; the host's defaults name write, which is not registered, and the mode is drop. What happens?",
+    "Nobody chose; the host's defaults name write, which is not registered, and the mode is " +
+      "drop. What happens?",
   ),
   options: active,
   measure: async () => activeOf({ defaults: ["write"] }),
@@ -60,7 +62,8 @@ export const programQuestion: Question = {
   measure: async () => restoredMode({ stored: "bypass", usual: "ask" }).mode,
   why: both(
     "放行是当时坐在那里的人选的。现在没有人，就用平常的，并说明没有恢复。",
-    "Whoever chose it sat there. Now nobody does: the usual mode counts, and it is told that the other does not.",
+    "Whoever chose it sat there. Now nobody does: the usual mode counts, and it is told that " +
+      "the other does not.",
   ),
 };
 
@@ -80,7 +83,8 @@ export const onceQuestion: Question = {
 export const orderQuestion: Question = {
   ask: both(
     "一项已接受、还没写入的设置启用 write；映射把 write 改成 edit。恢复之后，文件里最后一次选择是哪个？",
-    "An accepted change, not applied yet, turns write on; the map renames write to edit. What does the file say last?",
+    "An accepted change, not applied yet, turns write on; the map renames write to edit. What " +
+      "does the file say last?",
   ),
   options: { write: both("write", "write"), edit: both("edit", "edit"), both: both("都有", "Both") },
   async measure() {
@@ -116,6 +120,7 @@ export const againQuestion: Question = {
   },
   why: both(
     "和最后一次记录相同的宿主不再记；没有欠着的，就什么也不写。",
-    "A host that equals the last record is not recorded again, and where nothing is owed nothing is written.",
+    "A host that equals the last record is not recorded again, and where nothing is owed " +
+      "nothing is written.",
   ),
 };

@@ -21,7 +21,7 @@ interface Built {
   subscribe(listener: HarnessListener): () => void;
 }
 
-/** A harness's own constructor, handed in: the builder knows no class, so neither imports the other's file. */
+/** The constructor of a harness, handed in: so the builder knows no class, and there is no circle. */
 export type MakeHarness<Harness> = (
   log: HarnessLog,
   host: HarnessHost,

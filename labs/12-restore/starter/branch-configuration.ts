@@ -8,7 +8,9 @@ type Chosen = Partial<HarnessConfiguration>;
 
 /**
  * 任务 12.4：这条分支选过什么，已接受的也算。
- * Task 12.4. What was chosen on a branch, from its root to its leaf; a setting that nobody chose there is missing. A
+ * Task 12.4.
+ *
+ * What was chosen on a branch, from its root to its leaf; a setting that nobody chose there is missing. A
  * reply names the model as its provider calls it, which may be no name that the host knows: what the turn
  * was given counts instead.
  * @param pending accepted changes that are no entries yet: they will hang on this branch, and were promised

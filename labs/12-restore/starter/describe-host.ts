@@ -11,7 +11,9 @@ import { todo } from "#contracts/todo.ts";
 
 /**
  * 任务 12.2：把宿主写成名字，不写函数。
- * Task 12.2. The host by the names of its parts: all that a log can hold of it. A tool or an extension is code, and
+ * Task 12.2.
+ *
+ * The host by the names of its parts: all that a log can hold of it. A tool or an extension is code, and
  * what is picked here must stay plain text whatever else the host hands over with it.
  */
 export function describeHost(

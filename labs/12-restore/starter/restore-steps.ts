@@ -30,7 +30,9 @@ export interface RestoredParts {
 
 /**
  * 任务 12.7：第五步，以及之后。
- * Task 12.7. Brings a session to where a harness can be made for it. Up to the end of the fourth step nothing is
+ * Task 12.7.
+ *
+ * Brings a session to where a harness can be made for it. Up to the end of the fourth step nothing is
  * written, so a restore that is refused leaves every byte as it was; and a crash in the fifth, at whatever
  * place, is mended by the next restore, which finds less to do.
  * @throws {HarnessError} `restore.refused` {count, first}; `harness.bad_record`; as the session's opening

@@ -3,7 +3,9 @@ import { todo } from "#contracts/todo.ts";
 
 /**
  * 任务 12.5：恢复后从哪个权限模式开始。
- * Task 12.5. Which permission mode a restored harness begins with. A mode that allows more than the usual one was chosen
+ * Task 12.5.
+ *
+ * Which permission mode a restored harness begins with. A mode that allows more than the usual one was chosen
  * by somebody who sat there; whoever restores now may be a program. So it comes back only if a present user
  * was shown it and said so, and a mode that is not known today counts as the strictest.
  */

@@ -1,4 +1,5 @@
 import type { Fact } from "./facts.ts";
+import type { HostManifest } from "./host-manifest.ts";
 import type { AssistantMessage, UserMessage } from "./messages.ts";
 import type { RetrySettings } from "./recovery.ts";
 import type { TreeBody } from "./tree.ts";
@@ -14,7 +15,8 @@ export type HarnessRecord =
   | TurnRecord
   | ToolCallStarted
   | ReplyJournaled
-  | OperationRecord;
+  | OperationRecord
+  | HostRecord;
 
 /** The custom type of a harness record's entry. */
 export const HARNESS_RECORD = "my-pi-agent/harness";
@@ -137,3 +139,9 @@ export interface NavigationStarted {
   /** Will be the id of the branch summary; absent where none was asked for. */
   summaryEntryId?: string;
 }
+
+export type HostRecord =
+  /** The host that the session was last used with: names, and never functions. */
+  | { type: "host_registered"; manifest: HostManifest }
+  /** Any text: a later version of this program may know more modes than this one. */
+  | { type: "permission_mode_chosen"; mode: string };

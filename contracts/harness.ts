@@ -5,6 +5,7 @@ import type { LoopRun, LoopSeams, RunEnd } from "./loop.ts";
 import type { Message } from "./messages.ts";
 import type { Model } from "./model.ts";
 import type { HostDurability } from "./recovery.ts";
+import type { RestoreReport } from "./restore.ts";
 import type { Surroundings } from "./session.ts";
 import type { Tool } from "./tools.ts";
 import type { TreeBody, TreeEntry } from "./tree.ts";
@@ -63,7 +64,9 @@ export type HarnessEvent =
   | { type: "queue_cleared"; messageIds: readonly string[] }
   | { type: "turn_started"; turnId: string; runId: string; snapshot: TurnSnapshot }
   | { type: "turn_finished"; turnId: string }
-  | { type: "configuration"; configuration: HarnessConfiguration }
+  /** `restore`: it was not set but resolved, since the host is another one. */
+  | { type: "configuration"; configuration: HarnessConfiguration; source?: "restore" }
+  | { type: "restored"; source: "restore"; report: RestoreReport }
   | { type: "run_ended"; end: RunEnd }
   /** The work is over, and so many accepted changes still wait; the next save point tries again. */
   | { type: "save_failed"; pending: number; problem: Fact }

@@ -93,4 +93,15 @@ export const checkIds: Readonly<Record<string, readonly string[]>> = {
     "09.power",
     "09.blob-power",
   ],
+  "12": [
+    "12.tools",
+    "12.names",
+    "12.host",
+    "12.branch",
+    "12.mode",
+    "12.judged",
+    "12.steps",
+    "12.crashes",
+    "12.power",
+  ],
 };

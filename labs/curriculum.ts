@@ -121,4 +121,21 @@ export const curriculum: readonly LabListing[] = [
       "blob-store.ts",
     ],
   },
+  {
+    number: "12",
+    slug: "restore",
+    explores: true,
+    title: {
+      zh: "恢复：宿主欠会话什么，先说清再动手",
+      en: "Restore: what the host owes is said before anything starts",
+    },
+    modules: [
+      "resolve-active-tools.ts",
+      "describe-host.ts",
+      "check-host.ts",
+      "branch-configuration.ts",
+      "restored-mode.ts",
+      "restore-steps.ts",
+    ],
+  },
 ];

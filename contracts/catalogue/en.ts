@@ -10,6 +10,7 @@ import { enLab11 } from "./en-lab11.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
 import { enProgress } from "./en-progress.ts";
+import { enRestore } from "./en-restore.ts";
 import { enSite } from "./en-site.ts";
 import { enStep } from "./en-step.ts";
 import { enTasks } from "./en-tasks.ts";
@@ -30,6 +31,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enDoctor,
   ...enExplorer,
   ...enProgress,
+  ...enRestore,
   ...enFirst,
   ...enStep,
   ...enSite,

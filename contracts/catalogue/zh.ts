@@ -10,6 +10,7 @@ import { zhLab11 } from "./zh-lab11.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
 import { zhProgress } from "./zh-progress.ts";
+import { zhRestore } from "./zh-restore.ts";
 import { zhSite } from "./zh-site.ts";
 import { zhStep } from "./zh-step.ts";
 import { zhTasks } from "./zh-tasks.ts";
@@ -32,6 +33,7 @@ export const zh = {
   ...zhDoctor,
   ...zhExplorer,
   ...zhProgress,
+  ...zhRestore,
   ...zhFirst,
   ...zhStep,
   ...zhSite,

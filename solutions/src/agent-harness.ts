@@ -1,8 +1,9 @@
 import { abortWork } from "#agent/abort-work.ts";
 import { closableLog } from "#agent/closable-log.ts";
+import { HarnessBuilder } from "#agent/harness-builder.ts";
 import {
   type CarryInHarnessParts,
-  carryInHarness,
+  promptInHarness,
   resumeInHarness,
   runWaitingInHarness,
 } from "#agent/harness-carry.ts";
@@ -30,10 +31,16 @@ import type { RunEnd } from "#contracts/loop.ts";
 import type { SessionLog } from "#contracts/session.ts";
 
 /**
- * A harness for one session: what it accepts is durable before it says so. It is given what was folded from
- * the log and reads no file itself; whoever restores a session makes it.
+ * A harness for one session: what it accepts is durable before it says so. Its constructor is given what was
+ * folded from the log and reads no session; the builder restores one, and makes it then.
  */
 export class AgentHarness {
+  static builder = () =>
+    new HarnessBuilder((...given) => {
+      const harness = new AgentHarness(...given);
+      return { harness, emit: harness.#emit };
+    });
+
   readonly #log: HarnessLog;
   readonly #host: HarnessHost;
   readonly #idle: Idle;
@@ -60,12 +67,7 @@ export class AgentHarness {
     const parts = { idle: this.#idle, limitMs: host.listenerLimitMs, session: this.session };
     this.#listeners = new Listeners({ ...parts, ...(pause && { pause }) });
     this.#configuration = new Configuration({ log, host, ...this.#given() }, configuration, defaults);
-    this.#queues = new Queues({
-      log,
-      now: host.surroundings.now,
-      isRunning: this.#isRunning,
-      ...this.#given(),
-    });
+    this.#queues = new Queues({ log, isRunning: this.#isRunning, ...this.#given() });
   }
 
   phase = (): HarnessPhase => this.#idle.phase();
@@ -132,18 +134,18 @@ export class AgentHarness {
     phase: Exclude<HarnessPhase, "idle">,
     work: (parts: CarryInHarnessParts) => Promise<Value>,
   ): Promise<Value> {
-    const { configuration } = this;
     const parts = { log: this.#log, host: this.#host, idle: this.#idle, emit: this.#emit };
-    const sessionLog = this.#sessionLog;
-    return carryWork(parts, phase, (signal) => work({ ...parts, sessionLog, configuration, signal }));
+    const { configuration } = this;
+    const more = { sessionLog: this.#sessionLog, configuration };
+    return carryWork(parts, phase, (signal) => work({ ...parts, ...more, signal }));
   }
 
   /** A blocked run goes on waiting while the session is compacted. */
   #isRunning = (): boolean => ["turn", "retry"].includes(this.#idle.phase());
 
   #given() {
-    const { newId } = this.#host.surroundings;
-    return { isBusy: () => this.#idle.phase() !== "idle", newId, emit: this.#emit };
+    const { newId, now } = this.#host.surroundings;
+    return { isBusy: () => this.#idle.phase() !== "idle", newId, now, emit: this.#emit };
   }
 
   #emit = (event: HarnessEvent): Promise<void> => this.#listeners.emit(event);

@@ -2,6 +2,7 @@ import { isMessage, isObject } from "#agent/stored-shapes.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import { HARNESS_RECORD, type HarnessRecord } from "#contracts/harness-records.ts";
+import { HOST_KINDS } from "#contracts/host-manifest.ts";
 import type { Result } from "#contracts/result.ts";
 import type { TreeDraft, TreeEntry } from "#contracts/tree.ts";
 
@@ -49,6 +50,8 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, IsRight>>>> = {
   operation_summarised: { operationId: isText, summary: isText },
   operation_finished: { operationId: isText },
   operation_interrupted: { operationId: isText, reason: isObject },
+  host_registered: { manifest: isManifest },
+  permission_mode_chosen: { mode: isText },
 };
 
 const KINDS: Readonly<Record<string, Readonly<Record<string, IsRight>>>> = {
@@ -97,6 +100,17 @@ function isIntent(value: unknown): boolean {
 
 function isKind(value: unknown): boolean {
   return ownOf(KINDS, value) !== undefined;
+}
+
+/** A kind that is not known here does no harm; one that is missing was not known to the writer. */
+function isManifest(value: unknown): boolean {
+  return isObject(value) && HOST_KINDS.every((kind) => orNone(areParts)(value[kind]));
+}
+
+function areParts(value: unknown): boolean {
+  const isPart = (part: unknown) =>
+    isObject(part) && isText(part.id) && orNone(isText)(part.version) && orNone(isText)(part.hash);
+  return Array.isArray(value) && value.every(isPart);
 }
 
 function isQueue(value: unknown): boolean {

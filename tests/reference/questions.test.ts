@@ -6,6 +6,7 @@ const exercises: Record<string, () => Promise<{ exercise: Exercise }>> = {
   "06": () => import("../../labs/06-stopping/exercise.ts"),
   "07": () => import("../../labs/07-verifier/exercise.ts"),
   "09": () => import("../../labs/09-session-tree/exercise.ts"),
+  "12": () => import("../../labs/12-restore/exercise.ts"),
 };
 
 /** What the finished modules do: an answer that changed would teach something else. */
@@ -14,6 +15,7 @@ const answers: Record<string, string[]> = {
   "06": ["three", "completed", "completed", "stopped"],
   "07": ["stopped", "stopped", "five", "three"],
   "09": ["a", "b", "two", "three", "old", "none", "garbage", "dangling"],
+  "12": ["none", "refused", "ask", "deny", "edit", "none"],
 };
 
 describe.each(Object.keys(exercises))("the questions of lab %s", (lab) => {

@@ -1,0 +1,147 @@
+import { caller } from "../../crash-explorer/caller.ts";
+import { cells } from "../../crash-explorer/cell.ts";
+import { logFile } from "../../crash-explorer/log-file.ts";
+import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
+import type { Level, States } from "../../crash-explorer/thing.ts";
+import { brokenLink, LINKED, rawEntries } from "../09-session-tree/raw-tree.ts";
+import { showTree } from "../09-session-tree/show-tree.ts";
+import { both, same } from "../both.ts";
+import { unless, unlessEqual } from "../unless.ts";
+import { bootRestore, type RestoreEnd } from "./explored-boot.ts";
+import { rawChoice, rawLines, rawPending, recordsOf } from "./raw-restore.ts";
+import { LEFT, sessionOf } from "./stored-session.ts";
+
+function restoreThings(level: Level) {
+  const faults = level === "power" ? 1 : 0;
+  return {
+    file: logFile({ content: sessionOf(LEFT), show: showTree, tornFrom: 1, faults }),
+    caller: caller(),
+    gaveUp: cells(),
+  };
+}
+
+type RestoreThings = ReturnType<typeof restoreThings>;
+type RestoreStates = States<RestoreThings>;
+
+/** A process died within a tool. It is restored by a new host, after two have tried that must be refused. */
+export function restoreScenario(level: Level): () => Promise<Scenario<RestoreThings, RestoreEnd>> {
+  return async () => ({
+    name: "restore",
+    things: restoreThings(level),
+    boot: bootRestore,
+    always: [linesParse, linksHold, appliedOnce, writtenOnce, messagesWait, nothingRuns, toldIsDurable],
+    atEnd: [undisturbedRestores, refusedWritesNothing, sameAfterAnyCrash],
+  });
+}
+
+/** What is chosen, once all of it is restored. */
+const RESTORED = "large; note, edit, search; git 1.3.0";
+
+const linesParse: Invariant<RestoreStates> = {
+  id: "only-the-last-line-may-be-torn",
+  breach: ({ file }) =>
+    unless(
+      rawEntries(file.bytes) !== undefined,
+      both("只有最后一行可能没写完", "only the last line may be torn"),
+      both("前面有一行坏了", "a line before it is"),
+    ),
+};
+
+const linksHold: Invariant<RestoreStates> = {
+  id: "every-link-holds",
+  breach({ file }) {
+    const lost = brokenLink(rawEntries(file.bytes) ?? []);
+    return unless(lost === undefined, LINKED, lost ?? "");
+  },
+};
+
+/** Under whatever id: an applied change is told by what it says. */
+const appliedOnce: Invariant<RestoreStates> = {
+  id: "an-accepted-change-is-applied-once",
+  breach({ file }) {
+    const lines = rawLines(file.bytes);
+    const models = lines.filter(({ type, modelId }) => type === "model_change" && modelId === "large").length;
+    const named = lines.filter(({ activeToolNames }) => activeToolNames?.join() === "note,write,search");
+    return unless(models <= 1 && named.length <= 1, same("1 1"), same(`${models} ${named.length}`));
+  },
+};
+
+const writtenOnce: Invariant<RestoreStates> = {
+  id: "what-a-restore-decides-is-written-once",
+  breach({ file }) {
+    const lines = rawLines(file.bytes);
+    const hosts = recordsOf(lines, "host_registered").length;
+    const renamed = lines.filter(({ activeToolNames }) => activeToolNames?.includes("edit")).length;
+    return unless(hosts <= 2 && renamed <= 1, same("2 1"), same(`${hosts} ${renamed}`));
+  },
+};
+
+const messagesWait: Invariant<RestoreStates> = {
+  id: "no-accepted-message-is-lost",
+  breach({ file }) {
+    const lines = rawLines(file.bytes);
+    const touched = recordsOf(lines, "queue_cancelled").length + recordsOf(lines, "turn_started").length - 1;
+    const waiting = recordsOf(lines, "queue_enqueued").length;
+    return unlessEqual({ waiting, touched }, { waiting: 3, touched: 0 });
+  },
+};
+
+const nothingRuns: Invariant<RestoreStates> = {
+  id: "a-restore-runs-nothing",
+  breach({ file }) {
+    const asked = rawLines(file.bytes).filter(({ data }) => data?.code === "run.request_started").length;
+    return unlessEqual({ requests: asked }, { requests: 1 });
+  },
+};
+
+/** On the medium: the power may be cut right after the caller was told. */
+const toldIsDurable: Invariant<RestoreStates> = {
+  id: "told-means-restored",
+  breach({ file, caller: told }) {
+    if (!told.includes("restored")) return undefined;
+    const lines = rawLines(file.synced);
+    return unlessEqual([rawChoice(lines), rawPending(lines)], [RESTORED, []]);
+  },
+};
+
+interface End {
+  states: RestoreStates;
+  end: RestoreEnd;
+  undisturbed: boolean;
+}
+
+/** Without this, a restore that refuses everybody would pass. */
+const undisturbedRestores: Invariant<End> = {
+  id: "undisturbed-restores",
+  breach: ({ states: { caller: told }, undisturbed }) =>
+    unless(
+      !undisturbed || told.includes("restored"),
+      both("告诉过调用者：已恢复", "the caller was told that it is restored"),
+      both("没有告诉", "it was not"),
+    ),
+};
+
+const refusedWritesNothing: Invariant<End> = {
+  id: "a-refused-restore-writes-nothing",
+  breach: ({ end }) =>
+    end.kind === "restored" ? unlessEqual(end.tried, ["restore.refused", "restore.refused"]) : undefined,
+};
+
+const sameAfterAnyCrash: Invariant<End> = {
+  id: "the-same-is-restored-after-any-crash",
+  breach({ end }) {
+    if (end.kind !== "restored") return undefined;
+    const { configuration, queued, open, owed } = end.report;
+    return unlessEqual(
+      { ...configuration, queued, open, owed },
+      {
+        model: { provider: "house", modelId: "large" },
+        thinkingLevel: "off",
+        activeToolNames: ["note", "edit", "search"],
+        queued: { steer: ["s-1"], followUp: ["f-1"], nextTurn: ["n-1"] },
+        open: { runId: "e4", turnId: "t-1" },
+        owed: { messages: [], results: ["r-1"] },
+      },
+    );
+  },
+};

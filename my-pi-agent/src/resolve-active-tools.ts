@@ -1,0 +1,1 @@
+export * from "#reference/resolve-active-tools.ts";

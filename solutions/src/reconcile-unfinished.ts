@@ -1,0 +1,33 @@
+import { flushPendingWrites } from "#agent/pending-writes.ts";
+import { recoverSession } from "#agent/recover-session.ts";
+import { isHarnessError } from "#contracts/errors.ts";
+import type { HarnessHost } from "#contracts/harness.ts";
+import type { HarnessLog } from "#contracts/harness-state.ts";
+
+/** What was brought to its end. */
+export interface Reconciled {
+  /** Ids of the entries that accepted changes became. */
+  appliedWrites: readonly string[];
+}
+
+/**
+ * The last of the five steps: what an earlier process accepted and did not finish. Changes that were accepted
+ * are applied; what becomes of turns, calls and operations is the host's policy, and without one they stay
+ * open. Nothing is run again here. A full disk is no reason not to open: what waits goes on waiting.
+ * @throws {HarnessError} as `SessionTree.append` does; called again, it goes on where it was.
+ */
+export async function reconcileUnfinished(
+  log: HarnessLog,
+  { recovery, surroundings }: Pick<HarnessHost, "recovery" | "surroundings">,
+): Promise<Reconciled> {
+  const pending = () => log.state().pendingWrites.map(({ targetId }) => targetId);
+  const before = pending();
+  await flushPendingWrites(log).catch(throwUnlessFull);
+  if (recovery) await recoverSession(log, { ...recovery, now: surroundings.now }).catch(throwUnlessFull);
+  const after = pending();
+  return { appliedWrites: before.filter((id) => !after.includes(id)) };
+}
+
+function throwUnlessFull(error: unknown): void {
+  if (!isHarnessError(error) || error.code !== "session.not_saved") throw error;
+}

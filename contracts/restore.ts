@@ -4,6 +4,8 @@ import type { PermissionMode, RestoredMode } from "./permission-mode.ts";
 
 /** What the host decides about a session that was last used with another host. */
 export interface RestoreOptions {
+  /** Where accepted changes cannot be saved. Default `refuse`; `open`: they go on waiting, and hold. */
+  whenFull?: "refuse" | "open";
   /** Default `fail`. */
   missingActiveTools?: MissingActiveTools;
   /** Where the session's model is not registered: refuse (the default), or go on with the host's first. */

@@ -135,8 +135,7 @@ export class AgentHarness {
     work: (parts: CarryInHarnessParts) => Promise<Value>,
   ): Promise<Value> {
     const parts = { log: this.#log, host: this.#host, idle: this.#idle, emit: this.#emit };
-    const { configuration } = this;
-    const more = { sessionLog: this.#sessionLog, configuration };
+    const more = { sessionLog: this.#sessionLog, configuration: this.configuration };
     return carryWork(parts, phase, (signal) => work({ ...parts, ...more, signal }));
   }
 

@@ -3,6 +3,7 @@ import { recoverSession } from "#agent/recover-session.ts";
 import { isHarnessError } from "#contracts/errors.ts";
 import type { HarnessHost } from "#contracts/harness.ts";
 import type { HarnessLog } from "#contracts/harness-state.ts";
+import type { RestoreOptions } from "#contracts/restore.ts";
 
 /** What was brought to its end. */
 export interface Reconciled {
@@ -10,24 +11,25 @@ export interface Reconciled {
   appliedWrites: readonly string[];
 }
 
+type ReconcileParts = Pick<HarnessHost, "recovery" | "surroundings"> & Pick<RestoreOptions, "whenFull">;
+
 /**
  * The last of the five steps: what an earlier process accepted and did not finish. Changes that were accepted
  * are applied; what becomes of turns, calls and operations is the host's policy, and without one they stay
- * open. Nothing is run again here. A full disk is no reason not to open: what waits goes on waiting.
+ * open. Nothing is run again here.
  * @throws {HarnessError} as `SessionTree.append` does; called again, it goes on where it was.
  */
 export async function reconcileUnfinished(
   log: HarnessLog,
-  { recovery, surroundings }: Pick<HarnessHost, "recovery" | "surroundings">,
+  { recovery, surroundings, whenFull }: ReconcileParts,
 ): Promise<Reconciled> {
   const pending = () => log.state().pendingWrites.map(({ targetId }) => targetId);
   const before = pending();
-  await flushPendingWrites(log).catch(throwUnlessFull);
-  if (recovery) await recoverSession(log, { ...recovery, now: surroundings.now }).catch(throwUnlessFull);
+  const orWait = (error: unknown) => {
+    if (whenFull !== "open" || !isHarnessError(error) || error.code !== "session.not_saved") throw error;
+  };
+  await flushPendingWrites(log).catch(orWait);
+  if (recovery) await recoverSession(log, { ...recovery, now: surroundings.now }).catch(orWait);
   const after = pending();
   return { appliedWrites: before.filter((id) => !after.includes(id)) };
-}
-
-function throwUnlessFull(error: unknown): void {
-  if (!isHarnessError(error) || error.code !== "session.not_saved") throw error;
 }

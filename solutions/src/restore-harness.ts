@@ -15,6 +15,11 @@ export async function restoreHarness(
   defaults: HarnessConfiguration,
 ): Promise<{ harness: AgentHarness; log: HarnessLog }> {
   const openSession = async () => tree;
-  const { log, configuration } = await restoreSteps({ host, defaults, openSession, options: {} });
+  const { log, configuration } = await restoreSteps({
+    host,
+    defaults,
+    openSession,
+    options: { whenFull: "open" },
+  });
   return { harness: new AgentHarness(log, host, configuration, defaults), log };
 }

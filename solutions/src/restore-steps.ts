@@ -42,7 +42,7 @@ export interface RestoredParts {
 export async function restoreSteps(plan: RestorePlan): Promise<RestoredParts> {
   const { log, manifest, judged } = await judgePlan(plan);
   refuseAny(judged.refusals);
-  const reconciled = await reconcileUnfinished(log, plan.host);
+  const reconciled = await reconcileUnfinished(log, { ...plan.host, ...plan.options });
   for (const intent of updatesOf(judged)) await log.write(() => ({ entry: { ...intent } }));
   // Last: until here a crash leaves the old host on record, and the next restore tells the differences again.
   if (manifest) await recordHost(log, manifest);

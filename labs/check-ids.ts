@@ -93,4 +93,17 @@ export const checkIds: Readonly<Record<string, readonly string[]>> = {
     "09.power",
     "09.blob-power",
   ],
+  "10": [
+    "10.fold",
+    "10.accept",
+    "10.flush",
+    "10.setters",
+    "10.listeners",
+    "10.same-order",
+    "10.idle",
+    "10.facade",
+    "10.crashes",
+    "10.power",
+    "10.races",
+  ],
 };

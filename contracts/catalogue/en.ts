@@ -5,6 +5,7 @@ import { enExplorer } from "./en-explorer.ts";
 import { enFirst } from "./en-first.ts";
 import { enGrade } from "./en-grade-command.ts";
 import { enHarness } from "./en-harness.ts";
+import { enLab10 } from "./en-lab10.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
 import { enProgress } from "./en-progress.ts";
@@ -20,6 +21,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enCommand,
   ...enGrade,
   ...enHarness,
+  ...enLab10,
   ...enLabs,
   ...enOwn,
   ...enChecks,

@@ -5,6 +5,7 @@ import { zhExplorer } from "./zh-explorer.ts";
 import { zhFirst } from "./zh-first.ts";
 import { zhGrade } from "./zh-grade-command.ts";
 import { zhHarness } from "./zh-harness.ts";
+import { zhLab10 } from "./zh-lab10.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
 import { zhProgress } from "./zh-progress.ts";
@@ -22,6 +23,7 @@ export const zh = {
   ...zhCommand,
   ...zhGrade,
   ...zhHarness,
+  ...zhLab10,
   ...zhLabs,
   ...zhOwn,
   ...zhChecks,

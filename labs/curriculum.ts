@@ -122,6 +122,23 @@ export const curriculum: readonly LabListing[] = [
     ],
   },
   {
+    number: "10",
+    slug: "durable-acceptance",
+    explores: true,
+    title: {
+      zh: "先落盘，再答应：忙碌时的变更也不丢",
+      en: "Durable acceptance: a change is on disk before it is accepted",
+    },
+    modules: [
+      "fold-pending-writes.ts",
+      "pending-writes.ts",
+      "harness-configuration.ts",
+      "harness-listeners.ts",
+      "harness-idle.ts",
+      "harness-session.ts",
+    ],
+  },
+  {
     number: "12",
     slug: "restore",
     explores: true,

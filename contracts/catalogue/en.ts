@@ -6,6 +6,7 @@ import { enExplorer } from "./en-explorer.ts";
 import { enFirst } from "./en-first.ts";
 import { enGrade } from "./en-grade-command.ts";
 import { enHarness } from "./en-harness.ts";
+import { enLab10 } from "./en-lab10.ts";
 import { enLab11 } from "./en-lab11.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
@@ -24,6 +25,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enCommand,
   ...enGrade,
   ...enHarness,
+  ...enLab10,
   ...enLab11,
   ...enLabs,
   ...enOwn,

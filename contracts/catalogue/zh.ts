@@ -6,6 +6,7 @@ import { zhExplorer } from "./zh-explorer.ts";
 import { zhFirst } from "./zh-first.ts";
 import { zhGrade } from "./zh-grade-command.ts";
 import { zhHarness } from "./zh-harness.ts";
+import { zhLab10 } from "./zh-lab10.ts";
 import { zhLab11 } from "./zh-lab11.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
@@ -26,6 +27,7 @@ export const zh = {
   ...zhCommand,
   ...zhGrade,
   ...zhHarness,
+  ...zhLab10,
   ...zhLab11,
   ...zhLabs,
   ...zhOwn,

@@ -13,10 +13,10 @@ import {
   type SettingsEnd,
   type SettingsHandles,
   unlessPoisoned,
-  WISHES,
+  wishOf,
 } from "./explored-boot.ts";
 import { always, memoryIsTheLog, nothingWaits } from "./explored-log.ts";
-import { DEFAULTS, LARGE, noteTool, SMALL, TOOLS } from "./harness-scene.ts";
+import { DEFAULTS, plainHost } from "./harness-scene.ts";
 
 /**
  * The setters, the queue of changes and its flush, without a run around them: few enough steps to try every
@@ -28,9 +28,12 @@ export async function plainScenario(): Promise<Scenario<SettingsThings, Settings
     things: settingsThings("power"),
     boot: bootPlain,
     always: [...always, toldIsDurable],
-    atEnd: [undisturbedDoesAll, nothingWaits, memoryIsTheLog],
+    atEnd: [undisturbedDoesAll(ASKED), nothingWaits, memoryIsTheLog],
   };
 }
+
+/** One while idle, one while busy: with a third one every power cut costs minutes. */
+const ASKED = ["high", "large"];
 
 async function bootPlain(handles: SettingsHandles, life: Life): Promise<SettingsEnd> {
   const { file, caller } = handles;
@@ -38,18 +41,14 @@ async function bootPlain(handles: SettingsHandles, life: Life): Promise<Settings
     const { tree } = await openSessionTree(sized(file), life);
     const log = createHarnessLog(tree);
     let isBusy = false;
-    const host = {
-      models: [SMALL, LARGE].map((name) => ({ ...name, model: () => [] as never })),
-      tools: TOOLS.map((name) => noteTool(name, async () => {})),
-    };
     const chosen = branchConfiguration(tree.branch(), log.state().pendingWrites);
     const configuration = new Configuration(
-      { log, host, isBusy: () => isBusy, newId: life.newId, emit: async () => {} },
+      { log, host: plainHost(), isBusy: () => isBusy, newId: life.newId, emit: async () => {} },
       { ...DEFAULTS, ...chosen },
     );
     await again(() => flushPendingWrites(log));
-    for (const [name, { when }] of Object.entries(WISHES)) {
-      isBusy = when === "busy";
+    for (const name of ASKED) {
+      isBusy = wishOf(name).when === "busy";
       if (!caller.wasTold(name)) await askFor(configuration, caller, name);
     }
     isBusy = false;

@@ -1,42 +1,70 @@
+import { branchConfiguration } from "#agent/branch-configuration.ts";
+import { Configuration } from "#agent/harness-configuration.ts";
+import { Idle } from "#agent/harness-idle.ts";
+import { createHarnessLog } from "#agent/harness-log.ts";
+import { carryWork } from "#agent/harness-work.ts";
+import { flushPendingWrites } from "#agent/pending-writes.ts";
+import { openSessionTree } from "#agent/session-tree.ts";
+import type { HarnessLog } from "#contracts/harness-state.ts";
 import type { Life, Machine, Scenario } from "../../crash-explorer/scenario.ts";
+import { sized } from "../09-session-tree/tree-scene.ts";
 import { type SettingsThings, settingsThings, toldIsDurable } from "./explored.ts";
-import { askFor, doneOf, type SettingsEnd, type SettingsHandles } from "./explored-boot.ts";
+import { askFor, type SettingsEnd, type SettingsHandles } from "./explored-boot.ts";
 import { always, memoryIsTheLog, nothingWaits } from "./explored-log.ts";
-import { bootHarness } from "./harness-scene.ts";
+import { DEFAULTS, plainHost } from "./harness-scene.ts";
 
 /**
- * A change is asked for at any moment: before the prompt, in the middle of a turn, during the last save point,
- * between two of its writes. And a second one, of the same setting's neighbour, at any moment after it.
+ * Changes that are asked for at any moment: before the work begins, in its middle, during its last save
+ * point, and once it is idle again. The work is a turn that asks nobody: its start, with what the settings
+ * are then, and its end.
  */
-export async function raceScenario(
+export function raceScenario(
   wishes: readonly string[] = ["large"],
-): Promise<Scenario<SettingsThings, SettingsEnd>> {
-  return {
+): () => Promise<Scenario<SettingsThings, SettingsEnd>> {
+  return async () => ({
     name: "races",
     things: settingsThings("order"),
     boot: (things, life, machine) => bootRace(things, life, machine, wishes),
     always: [...always, toldIsDurable],
     atEnd: [nothingWaits, memoryIsTheLog],
-  };
+  });
 }
 
-/** Its end is that of everything that was asked for. */
 async function bootRace(
   { file, caller }: SettingsHandles,
   life: Life,
   machine: Machine<SettingsThings>,
   wishes: readonly string[],
 ): Promise<SettingsEnd> {
-  const scene = await bootHarness(file, life, { script: ["done"] });
-  const { harness } = scene;
-  const asked = { ...harness, current: harness.configuration };
+  const { tree } = await openSessionTree(sized(file), life);
+  const log = createHarnessLog(tree);
+  const idle = new Idle();
+  const emit = async () => {};
+  const configuration = new Configuration(
+    { log, host: plainHost(), isBusy: () => idle.phase() !== "idle", newId: life.newId, emit },
+    { ...DEFAULTS, ...branchConfiguration(tree.branch(), log.state().pendingWrites) },
+  );
   const begun: Promise<void>[] = [];
   for (const name of wishes) {
     if (caller.wasTold(name)) continue;
-    void machine.moment(name).then(() => begun.push(askFor(asked, caller, name)));
+    void machine.moment(name).then(() => begun.push(askFor(configuration, caller, name)));
   }
-  await harness.prompt("go", "run-1");
+  await carryWork({ log, idle, emit }, "turn", () => oneTurn(log, configuration));
   // One may be asked for while another is waited for.
   for (const one of begun) await one;
-  return doneOf(scene);
+  return { kind: "done", configuration: configuration.current(), waiting: log.state().pendingWrites.length };
+}
+
+/** Written once, whichever life does it. */
+async function oneTurn(log: HarnessLog, configuration: Configuration): Promise<void> {
+  await flushPendingWrites(log);
+  const turnId = "turn-1";
+  const isThere = log.tree.entries().some(({ record }) => new TextDecoder().decode(record).includes(turnId));
+  if (!isThere) {
+    await log.write(() => {
+      const about = { turnId, runId: "run-1", replyId: "reply-1", consumed: [] };
+      return { record: { type: "turn_started", ...about, snapshot: configuration.current() } };
+    });
+  }
+  if (log.state().openTurn) await log.write(() => ({ record: { type: "turn_finished", turnId } }));
 }

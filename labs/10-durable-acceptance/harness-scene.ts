@@ -87,6 +87,14 @@ export async function harnessOn(
   return { tree, ...made, asked };
 }
 
+/** Models and tools by their names, for those who ask no model and run no tool. */
+export function plainHost(): Pick<HarnessHost, "models" | "tools"> {
+  return {
+    models: [SMALL, LARGE].map((name) => ({ ...name, model: createScriptedModel([], () => 0) })),
+    tools: TOOLS.map((name) => noteTool(name, async () => {})),
+  };
+}
+
 export function noteTool(name: string, during: () => Promise<unknown>): Tool {
   return {
     name,

@@ -1,0 +1,21 @@
+/** What the experiments of lab 10 find, in Chinese; part of the Chinese catalogue. */
+export const zhLab10 = {
+  "lab10.told": "轮次进行中，已告诉调用者：{what}",
+  "lab10.died": "进程死亡：{where}",
+  "lab10.killed": "子进程 {pid} 说完“已接受”，被 SIGKILL",
+  "lab10.kept": "告诉过调用者 {told} 项变更，重启后一项没丢；启用的工具：{tools}",
+  "lab10.not_told": "没有告诉过任何人，重启后也没有这项变更；启用的工具：{tools}",
+  "lab10.lost": "告诉过调用者 {told} 项变更，重启后丢了 {lost} 项",
+  "lab10.pi_loses": "保存点之前死亡：Pi 的规则丢 {lost} 项，这里丢 {ownLost} 项",
+  "lab10.memory_ahead": "写盘失败，内存却已经改成“{memory}”；重启后是“{file}”",
+  "lab10.memory_follows": "写盘失败，内存没有变；空间恢复后再设一次，就接受了",
+  "lab10.memory_wrong": "写盘失败之后，内存与日志不一致",
+  "lab10.bounded": "卡住的监听者只被等了 {waits} 次，另一个听到了 {heard} 个事件，条目次序不变",
+  "lab10.not_bounded": "监听者影响了运行：等了 {waits} 次，另一个听到 {heard} 个事件",
+  "lab10.cycle_refused": "在 {hook} 里等待空闲，当场被拒绝；runWhenIdle 登记的工作在空闲之后执行",
+  "lab10.cycle_missed": "在 {hook} 里等待空闲没有被拒绝",
+  "lab10.places": "绕过 harness 写入的条目落在调用与结果之间，经过门面写入的落在轮次之后",
+  "lab10.same_place": "两个条目都没有落在预期的位置",
+  "lab10.explored": "{states} 个崩溃状态全部走遍，已确认的变更一项没丢",
+  "lab10.explored_broken": "崩溃遍历发现问题：{invariant}",
+} as const;

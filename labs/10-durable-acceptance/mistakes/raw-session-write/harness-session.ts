@@ -1,0 +1,61 @@
+import { idleCycle } from "#agent/harness-idle.ts";
+import type { Acceptance } from "#agent/pending-writes.ts";
+import { HarnessError } from "#contracts/errors.ts";
+import type { Fact } from "#contracts/facts.ts";
+import type { HarnessSession } from "#contracts/harness.ts";
+import type { WriteIntent } from "#contracts/harness-records.ts";
+import type { HarnessLog } from "#contracts/harness-state.ts";
+
+/** What the facade works with. */
+export interface SessionParts extends Acceptance {
+  log: HarnessLog;
+  whenIdle(work: () => void | Promise<void>): void;
+  waitForIdle(): Promise<void>;
+  /** The hook that it is given to, which the harness waits for; undefined: to none. */
+  hook?: string;
+}
+
+/**
+ * The session as a hook may use it. Behind the harness's back an entry would land in the middle of a turn:
+ * so a write from here goes the way of every setter.
+ */
+export function harnessSession(parts: SessionParts): HarnessSession {
+  const { log, hook, whenIdle, waitForIdle } = parts;
+  return {
+    sessionId: log.tree.header.id,
+    branch: () => structuredClone(log.tree.branch()),
+    messages: () => structuredClone(log.tree.context().messages),
+    async write(wanted) {
+      const intent = intentOf(wanted);
+      if (intent.type === "label" && !log.tree.folded().byId.has(intent.targetId)) {
+        throw new HarnessError({ code: "session.unknown_entry", params: { id: intent.targetId } });
+      }
+      await log.write(() => ({ entry: { ...intent } }));
+    },
+    runWhenIdle: whenIdle,
+    async waitForIdle() {
+      if (hook !== undefined) throw idleCycle(hook);
+      await waitForIdle();
+    },
+  };
+}
+
+type Written = Extract<WriteIntent, { type: "session_info" | "label" }>;
+
+/**
+ * A hook is foreign code: whatever else it puts beside these fields, such as an id that the harness has
+ * reserved, is left out, and what is no such intent is refused.
+ * @throws {HarnessError} `session.bad_entry`.
+ */
+function intentOf(wanted: Written): Written {
+  if (wanted.type === "label") {
+    const { type, targetId, label } = wanted;
+    return { type, targetId, ...(label !== undefined && { label }) };
+  }
+  if (wanted.type === "session_info") {
+    const { type, name } = wanted;
+    return { type, ...(name !== undefined && { name }) };
+  }
+  const problem: Fact = { code: "session.line_wrong_field", params: { field: "type" } };
+  throw new HarnessError({ code: "session.bad_entry", params: { problem } });
+}

@@ -1,0 +1,97 @@
+import { HarnessError } from "#contracts/errors.ts";
+import type { HarnessPhase, HookScope } from "#contracts/harness.ts";
+
+/** Work for the time when the harness is idle. */
+export type IdleWork = () => void | Promise<void>;
+
+/**
+ * One piece of work at a time, and who waits for its end. Work is claimed at once, before anything is
+ * awaited: so of two prompts in one moment exactly one begins.
+ */
+export class Idle {
+  readonly #scope: HookScope | undefined;
+  readonly #failed: (error: unknown) => void;
+  #phase: HarnessPhase = "idle";
+  #controller = new AbortController();
+  #waiting: (() => void)[] = [];
+  #work: IdleWork[] = [];
+
+  /** @param failed told what work for the idle time threw: nobody waits for it */
+  constructor(scope?: HookScope, failed: (error: unknown) => void = () => {}) {
+    this.#scope = scope;
+    this.#failed = failed;
+  }
+
+  phase(): HarnessPhase {
+    return this.#phase;
+  }
+
+  /** What stops the work that is under way, or was last. */
+  controller(): AbortController {
+    return this.#controller;
+  }
+
+  /** @throws {HarnessError} `harness.busy`. */
+  claim(phase: Exclude<HarnessPhase, "idle">): AbortController {
+    if (this.#phase !== "idle") {
+      throw new HarnessError({ code: "harness.busy", params: { phase: this.#phase } });
+    }
+    this.#phase = phase;
+    this.#controller = new AbortController();
+    return this.#controller;
+  }
+
+  /** Runs what the harness waits for before it is idle. @param hook its name in a refusal */
+  within<Value>(hook: string, work: () => Promise<Value>): Promise<Value> {
+    return this.#scope ? this.#scope.run(hook, work) : work();
+  }
+
+  /** Idle at once; who waits for it goes on when all who listen were told. */
+  async release(tell: () => Promise<void>): Promise<void> {
+    this.#phase = "idle";
+    await tell();
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const go of waiting) go();
+    // The first that begins something new makes the others wait for its end.
+    while (this.#phase === "idle") {
+      const work = this.#work.shift();
+      if (work === undefined) return;
+      this.#begin(work);
+    }
+  }
+
+  /** @throws {HarnessError} `harness.idle_cycle`: the hook that asks is what the harness waits for. */
+  async wait(): Promise<void> {
+    while (this.#phase !== "idle") await this.#release();
+  }
+
+  /** The end of that piece of work, where it is under way; from inside of it, nothing to wait for. */
+  async endOf(work: AbortController): Promise<void> {
+    const isUnderWay = this.#phase !== "idle" && work === this.#controller;
+    if (isUnderWay && this.#scope?.current() === undefined) await this.#release();
+  }
+
+  /** Never waits, so a hook may ask for it. */
+  whenIdle(work: IdleWork): void {
+    if (this.#phase === "idle") this.#begin(work);
+    else this.#work.push(work);
+  }
+
+  #release(): Promise<void> {
+    return new Promise((go) => {
+      this.#waiting.push(go);
+    });
+  }
+
+  /** Outside of the hook that asked for it: nobody waits for this work, so it may wait. */
+  #begin(work: IdleWork): void {
+    const begin = async () => work();
+    const begun = this.#scope ? this.#scope.outside(begin) : begin();
+    begun.catch(this.#failed);
+  }
+}
+
+export function idleCycle(hook: string): HarnessError {
+  return new HarnessError({ code: "harness.idle_cycle", params: { hook } });
+}

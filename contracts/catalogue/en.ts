@@ -5,6 +5,7 @@ import { enExplorer } from "./en-explorer.ts";
 import { enFirst } from "./en-first.ts";
 import { enGrade } from "./en-grade-command.ts";
 import { enHarness } from "./en-harness.ts";
+import { enLab13 } from "./en-lab13.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
 import { enProgress } from "./en-progress.ts";
@@ -21,6 +22,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enGrade,
   ...enHarness,
   ...enLabs,
+  ...enLab13,
   ...enOwn,
   ...enChecks,
   ...enDoctor,

@@ -5,6 +5,7 @@ import { zhExplorer } from "./zh-explorer.ts";
 import { zhFirst } from "./zh-first.ts";
 import { zhGrade } from "./zh-grade-command.ts";
 import { zhHarness } from "./zh-harness.ts";
+import { zhLab13 } from "./zh-lab13.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
 import { zhProgress } from "./zh-progress.ts";
@@ -23,6 +24,7 @@ export const zh = {
   ...zhGrade,
   ...zhHarness,
   ...zhLabs,
+  ...zhLab13,
   ...zhOwn,
   ...zhChecks,
   ...zhDoctor,

@@ -8,7 +8,9 @@ import { bootHarness } from "./harness-scene.ts";
  * A change is asked for at any moment: before the prompt, in the middle of a turn, during the last save point,
  * between two of its writes. And a second one, of the same setting's neighbour, at any moment after it.
  */
-export async function raceScenario(wishes: readonly string[] = ["large"]): Promise<Scenario<SettingsThings, SettingsEnd>> {
+export async function raceScenario(
+  wishes: readonly string[] = ["large"],
+): Promise<Scenario<SettingsThings, SettingsEnd>> {
   return {
     name: "races",
     things: settingsThings("order"),

@@ -117,4 +117,17 @@ export const checkIds: Readonly<Record<string, readonly string[]>> = {
     "12.crashes",
     "12.power",
   ],
+  "13": [
+    "13.answer",
+    "13.fold",
+    "13.operation",
+    "13.step",
+    "13.recover",
+    "13.finish",
+    "13.crashes",
+    "13.retry",
+    "13.power",
+    "13.shapes",
+    "13.races",
+  ],
 };

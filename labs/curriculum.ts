@@ -155,4 +155,21 @@ export const curriculum: readonly LabListing[] = [
       "restore-steps.ts",
     ],
   },
+  {
+    number: "13",
+    slug: "recovery-policy",
+    explores: true,
+    title: {
+      zh: "恢复策略：标记中断，还是接着做",
+      en: "Recovery by policy: mark as interrupted, or go on",
+    },
+    modules: [
+      "interrupted-answer.ts",
+      "fold-turn.ts",
+      "operation-step.ts",
+      "recovery-step.ts",
+      "recover-session.ts",
+      "session-operation.ts",
+    ],
+  },
 ];

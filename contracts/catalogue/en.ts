@@ -8,6 +8,7 @@ import { enGrade } from "./en-grade-command.ts";
 import { enHarness } from "./en-harness.ts";
 import { enLab10 } from "./en-lab10.ts";
 import { enLab11 } from "./en-lab11.ts";
+import { enLab13 } from "./en-lab13.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
 import { enProgress } from "./en-progress.ts";
@@ -15,6 +16,7 @@ import { enRestore } from "./en-restore.ts";
 import { enSite } from "./en-site.ts";
 import { enStep } from "./en-step.ts";
 import { enTasks } from "./en-tasks.ts";
+import { enTools } from "./en-tools.ts";
 import { enTree } from "./en-tree.ts";
 import { enWatch } from "./en-watch.ts";
 import type { FactCode } from "./zh.ts";
@@ -28,6 +30,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enLab10,
   ...enLab11,
   ...enLabs,
+  ...enLab13,
   ...enOwn,
   ...enChecks,
   ...enDoctor,
@@ -38,6 +41,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enStep,
   ...enSite,
   ...enTasks,
+  ...enTools,
   ...enTree,
   ...enWatch,
   "run.request_started": "model request {turn} started",
@@ -46,15 +50,6 @@ export const en: Readonly<Record<FactCode, string>> = {
   "run.aborted": "the user aborted the run",
   "model.failed": "the model request failed: {message}",
   "model.cut_off": "the reply was cut off at the output limit",
-  "tool.unknown": "there is no tool named {tool}",
-  "tool.invalid_arguments": "the arguments of {tool} do not fit its schema: {problem}",
-  "tool.threw": "{tool} threw: {message}",
-  "tool.refused": "{tool} did not run: {message}",
-  "tool.not_run_cut_off": "{tool} was not run: its arguments were cut off, send them again",
-  "tool.not_run_aborted": "{tool} was not run: the run was aborted",
-  "tool.left_open":
-    "the run ended with {tool} open and ran nothing more; whether an earlier attempt took effect is unknown",
-  "tool.not_run_again": "{tool} was started before, and whether that took effect is unknown; this time {why}",
   "operation.outcome_unknown":
     "{tool} was started before and has no completion record; it must not be rerun automatically",
   "operation.arguments_changed": "the arguments of {tool} differ from its operation record; refused",
@@ -136,11 +131,6 @@ export const en: Readonly<Record<FactCode, string>> = {
   "permission.nobody_there": "{tool} needs approval, and nobody is there to give it",
   "permission.approver_failed": "{tool} needs approval, and asking for it failed: {message}",
   "permission.bad_rule": "a permission rule is malformed and would never match: {rule}",
-  "tool.not_run_masked":
-    "{tool} was not run: a secret in its arguments was not stored, send the whole call again",
-  "tool.io_failed": "{tool} did not run: {path} ({problem})",
-  "tool.io_unknown": "{tool} failed while writing {path} ({problem}); the outcome is unknown",
-  "tool.bad_content": "{tool} did not run: the content is not well-formed Unicode text",
   "read.not_text": "{path} is not UTF-8 text and is not shown",
   "read.past_end": "{path} has no line {offset} (number of lines: {lines})",
   "edit.not_found": "the text to replace is not in {path}",

@@ -8,6 +8,7 @@ import { zhGrade } from "./zh-grade-command.ts";
 import { zhHarness } from "./zh-harness.ts";
 import { zhLab10 } from "./zh-lab10.ts";
 import { zhLab11 } from "./zh-lab11.ts";
+import { zhLab13 } from "./zh-lab13.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
 import { zhProgress } from "./zh-progress.ts";
@@ -15,6 +16,7 @@ import { zhRestore } from "./zh-restore.ts";
 import { zhSite } from "./zh-site.ts";
 import { zhStep } from "./zh-step.ts";
 import { zhTasks } from "./zh-tasks.ts";
+import { zhTools } from "./zh-tools.ts";
 import { zhTree } from "./zh-tree.ts";
 import { zhWatch } from "./zh-watch.ts";
 
@@ -30,6 +32,7 @@ export const zh = {
   ...zhLab10,
   ...zhLab11,
   ...zhLabs,
+  ...zhLab13,
   ...zhOwn,
   ...zhChecks,
   ...zhDoctor,
@@ -40,6 +43,7 @@ export const zh = {
   ...zhStep,
   ...zhSite,
   ...zhTasks,
+  ...zhTools,
   ...zhTree,
   ...zhWatch,
   "run.request_started": "第 {turn} 次模型请求开始",
@@ -48,14 +52,6 @@ export const zh = {
   "run.aborted": "用户中止了运行",
   "model.failed": "模型请求失败：{message}",
   "model.cut_off": "答复被输出上限截断",
-  "tool.unknown": "没有名为 {tool} 的工具",
-  "tool.invalid_arguments": "{tool} 的参数不符合 schema：{problem}",
-  "tool.threw": "{tool} 执行时抛出异常：{message}",
-  "tool.refused": "{tool} 未执行：{message}",
-  "tool.not_run_cut_off": "{tool} 未执行：参数被截断，请重新发送",
-  "tool.not_run_aborted": "{tool} 未执行：运行已中止",
-  "tool.left_open": "运行结束时 {tool} 还没有结果，没有再执行任何动作；如果之前执行过，副作用状态不确定",
-  "tool.not_run_again": "{tool} 之前已开始执行，副作用状态不确定；这一次：{why}",
   "operation.outcome_unknown": "{tool} 上次执行没有完成记录，不能自动重跑",
   "operation.arguments_changed": "{tool} 的参数与操作记录不一致，拒绝执行",
   "recovery.started": "从 Checkpoint 恢复，没有结果的调用 {pending} 个",
@@ -127,10 +123,6 @@ export const zh = {
   "permission.nobody_there": "{tool} 需要有人同意，但无人应答",
   "permission.approver_failed": "{tool} 需要有人同意，但询问失败：{message}",
   "permission.bad_rule": "权限规则写得不对，不会匹配任何调用：{rule}",
-  "tool.not_run_masked": "{tool} 未执行：参数里的密钥没有保存下来，请重新发送整个调用",
-  "tool.io_failed": "{tool} 未执行：{path}（{problem}）",
-  "tool.io_unknown": "{tool} 写 {path} 时出错（{problem}），副作用状态不确定",
-  "tool.bad_content": "{tool} 未执行：内容不是合法的 Unicode 文本",
   "read.not_text": "{path} 不是 UTF-8 文本，不予显示",
   "read.past_end": "{path} 只有 {lines} 行，没有第 {offset} 行",
   "edit.not_found": "{path} 里找不到要替换的文本",

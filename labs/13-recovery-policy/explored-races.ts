@@ -13,11 +13,13 @@ import { sized } from "../09-session-tree/tree-scene.ts";
 import { type RecoveryThings, recoveryThings } from "./explored.ts";
 import { defaultsOf, hostOf, placeIn } from "./explored-host.ts";
 import { raceEndInvariants, raceInvariants } from "./race-invariants.ts";
+import { summaries, talkedBytes } from "./talked.ts";
 
 /** What the two sides of a race work with. */
 export interface RaceScene {
   harness: AgentHarness;
   log: HarnessLog;
+  caller: Caller;
 }
 
 /** Two things that may come in any order; each gives a word for what became of it. */
@@ -28,6 +30,8 @@ export interface Race {
   main(scene: RaceScene): Promise<string>;
   /** Comes at any moment, or not at all. */
   other(scene: RaceScene): Promise<string>;
+  /** There is a conversation already, long enough to be compacted. */
+  talked?: true;
   /** The model asks for the unsafe write first. */
   writes?: true;
 }
@@ -47,7 +51,7 @@ export interface RaceEnd {
 export const GO = "go";
 
 export async function raceScenario(race: Race): Promise<Scenario<RecoveryThings, RaceEnd>> {
-  const things = recoveryThings();
+  const things = recoveryThings(race.talked && (await talkedBytes()));
   return {
     name: `race-${race.name}`,
     things,
@@ -70,11 +74,7 @@ async function bootRace(
     tools,
     journal,
     surroundings: { now: life.now, newId: life.newId },
-    summaries: {
-      limitTokens: 10_000,
-      keepTokens: 1,
-      countTokens: ({ content }) => JSON.stringify(content).length,
-    },
+    summaries,
     script: ({ messages, tools: offered }) => {
       if (offered.length === 0) return "s";
       const { replies } = placeIn(messages, [GO]);
@@ -82,8 +82,8 @@ async function bootRace(
     },
   });
   const { harness, log } = await restoreHarness(tree, host, defaultsOf(tools));
-  const scene: RaceScene = { harness, log };
-  const end = caller.wasTold("over") ? { main: "told" } : await compete(race, scene, caller, machine);
+  const scene: RaceScene = { harness, log, caller };
+  const end = caller.wasTold("over") ? { main: "told" } : await compete(race, scene, machine);
   const closedAt = end.other === "closed" ? (await session.read()).length : undefined;
   // Whatever still goes on, goes on now.
   if (end.main !== "told") await caller.tell("over");
@@ -100,9 +100,9 @@ async function bootRace(
 async function compete(
   race: Race,
   scene: RaceScene,
-  caller: Caller,
   machine: Machine<RecoveryThings>,
 ): Promise<Pick<RaceEnd, "main" | "other">> {
+  const { caller } = scene;
   if (!caller.wasTold("before")) {
     await race.before?.(scene);
     await caller.tell("before");

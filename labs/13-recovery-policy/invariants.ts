@@ -183,7 +183,7 @@ function policyIsKept({ policy }: Plan): AtEnd {
       if (policy === "retry_unfinished") {
         const given = factsOf(lines, "run.ended").filter(({ terminal }) => terminal === "failed").length;
         return unless(
-          given === 0 && ["completed", "blocked", "given up"].includes(end.terminal),
+          given === 0 && ["completed", "blocked", "stopped", "given up"].includes(end.terminal),
           both("接着做，直到结束或被挡住", "it goes on, to its end or to where a person decides"),
           both(`${given} 个运行失败`, `${given} runs failed`),
         );

@@ -9,12 +9,19 @@ const setLevel = async ({ harness }: RaceScene) => {
   if (harness.configuration().thinkingLevel !== "high") await harness.setThinkingLevel("high");
   return "set";
 };
-const compact = async ({ harness }: RaceScene) => String(await harness.compact());
+/** Asked for once; a life that finds it unfinished goes on with a prompt. */
+const compact = async ({ harness, caller }: RaceScene) => {
+  if (caller.wasTold("compact")) return (await harness.prompt("next", "run-next")).terminal;
+  await caller.tell("compact");
+  return String(await harness.compact());
+};
 
-/** A conversation that is long enough to be compacted. */
-const talked = async (scene: RaceScene) => {
-  await scene.harness.prompt(`first ${"and more ".repeat(20)}`, "run-first");
-  await scene.harness.prompt("second", "run-second");
+/** The one that a learner's modules are asked about as well. */
+export const abortDuringTool: Race = {
+  name: "abort-tool-result",
+  main: promptGo,
+  other: abort,
+  writes: true,
 };
 
 /** Both orders of each are tried, with a crash at every place. */
@@ -25,7 +32,7 @@ export const races: readonly Race[] = [
     other: async ({ harness }) => (await harness.prompt("ho", "run-ho")).terminal,
   },
   { name: "abort-response", main: promptGo, other: abort },
-  { name: "abort-tool-result", main: promptGo, other: abort, writes: true },
+  abortDuringTool,
   {
     name: "abort-follow-up",
     before: ({ harness }) => harness.followUp("then", "m-then"),
@@ -42,13 +49,13 @@ export const races: readonly Race[] = [
     },
   },
   { name: "set-step", main: promptGo, other: setLevel },
-  { name: "abort-compaction", before: talked, main: compact, other: abort },
+  { name: "abort-compaction", talked: true, main: compact, other: abort },
   {
     name: "next-turn-acceptance",
     main: promptGo,
     other: async ({ harness }) => `accepted ${await harness.nextTurn("later", "m-later")}`,
   },
-  { name: "compaction-write", before: talked, main: compact, other: setLevel },
+  { name: "compaction-write", talked: true, main: compact, other: setLevel },
   {
     name: "write-abort",
     main: promptGo,

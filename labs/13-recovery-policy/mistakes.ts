@@ -1,0 +1,60 @@
+import { both } from "../both.ts";
+import type { Mistake } from "../exercise.ts";
+import { mistake } from "../mistake.ts";
+
+export const mistakes: readonly Mistake[] = [
+  mistake(
+    "unknown-is-not-run",
+    "an-unknown-outcome-is-called-unknown",
+    ["13.answer"],
+    both("没有结果就说“没有执行”", "A call without a result is said not to have run"),
+  ),
+  mistake(
+    "any-reply-is-the-reply",
+    "a-reply-is-told-by-its-reserved-id",
+    ["13.fold"],
+    both("任何助手消息都当作这一轮的答复", "Any assistant message is taken for the turn's reply"),
+  ),
+  mistake(
+    "summary-before-the-leaf",
+    "the-leaf-moves-before-its-summary-is-told",
+    ["13.operation"],
+    both(
+      "叶子还没动，摘要先写到了旧分支上",
+      "The summary is written before the leaf moves, on the branch that is left",
+    ),
+  ),
+  mistake(
+    "pays-without-end",
+    "attempts-have-a-limit",
+    ["13.operation"],
+    both(
+      "每次崩溃之后都重新请求摘要，没有上限",
+      "Each crash asks for the summary once more, without a limit",
+    ),
+  ),
+  mistake(
+    "run-ends-first",
+    "each-call-gets-its-result-before-the-turn-ends",
+    ["13.step"],
+    both("先给运行写终态，调用永远没有结果", "The run gets its end first, and its calls never a result"),
+  ),
+  mistake(
+    "new-id-for-the-result",
+    "each-call-gets-its-result-before-the-turn-ends",
+    ["13.step"],
+    both("结果不用预留的 id", "The result does not take the id that was reserved for it"),
+  ),
+  mistake(
+    "decides-once",
+    "everything-open-is-settled",
+    ["13.recover"],
+    both("只看一眼就写完，不再看写了之后的状态", "It looks once, and not again after what it wrote"),
+  ),
+  mistake(
+    "compacts-half-a-summary",
+    "without-a-summary-history-stays",
+    ["13.finish"],
+    both("摘要中断，也当作空摘要写进历史", "A summary that was broken off is written as an empty one"),
+  ),
+];

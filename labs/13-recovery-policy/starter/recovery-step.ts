@@ -1,0 +1,62 @@
+import { noticeStep } from "#agent/interrupted-notice.ts";
+import { interrupted, operationStep } from "#agent/operation-step.ts";
+import { pendingWriteStep } from "#agent/pending-writes.ts";
+import { treeDraft } from "#agent/tree-log.ts";
+import { unfinishedRun } from "#agent/unfinished-run.ts";
+import type { HarnessState, HarnessWrite } from "#contracts/harness-state.ts";
+import type { Answer, Ending, PendingCall } from "#contracts/loop.ts";
+import type { RecoveryPolicy } from "#contracts/recovery.ts";
+import { todo } from "#contracts/todo.ts";
+import type { TreeEntry } from "#contracts/tree.ts";
+
+/** What a harness finds when it starts. */
+export interface FoundWork {
+  state: HarnessState;
+  branch: readonly TreeEntry[];
+  policy: RecoveryPolicy;
+  /** How a run ends that is not gone on with. */
+  ending: Ending;
+  /** The result that the Operation Journal saved for a call; undefined: none. */
+  savedAnswer(call: PendingCall): Answer | undefined;
+  /** Unix time in milliseconds. */
+  now: number;
+}
+
+/**
+ * The next thing to write after a crash; undefined: all is settled that can be. It is asked again after each
+ * write, and looks only at what is durable: so a crash in the middle of recovery is followed by the rest of
+ * it, and recovering twice adds nothing. Accepted changes first, since they were promised; then what moves or
+ * shortens the branch; then the turn, and last its run.
+ */
+export function recoveryStep(found: FoundWork): HarnessWrite | undefined {
+  return pendingWriteStep(found.state) ?? openOperationStep(found) ?? turnStep(found) ?? runStep(found);
+}
+
+/** A compaction without a summary is left open: it is done again before the next request. */
+function openOperationStep({ state: { openOperation }, branch }: FoundWork): HarnessWrite | undefined {
+  if (openOperation === undefined) return undefined;
+  const step = operationStep(openOperation, branch);
+  if (step !== undefined || openOperation.started.kind === "compaction") return step;
+  return interrupted(openOperation.started.operationId);
+}
+
+/** What the turn still owes, and at last its mark. */
+function turnStep({ state, policy }: FoundWork): HarnessWrite | undefined {
+  const { openTurn, queues } = state;
+  if (openTurn === undefined && queues.undelivered.length === 0) return undefined;
+  return policy === "retry_unfinished"
+    ? undefined
+    : todo("13.4", {
+        zh: "给没有结果的调用各写一个结果，再了结这一轮",
+        en: "one result for each open call, then the end of the turn",
+      });
+}
+
+/** Back to idle: the model is told, the run has an end, and the next prompt begins another. */
+function runStep({ state, branch, policy, ending }: FoundWork): HarnessWrite | undefined {
+  const runId = unfinishedRun(state, branch);
+  if (runId === undefined || policy === "retry_unfinished") return undefined;
+  const { terminal, reason } = ending;
+  const end = treeDraft({ fact: { code: "run.ended", params: { runId, terminal, reason } } });
+  return noticeStep(branch, runId, reason) ?? { entry: end };
+}

@@ -78,7 +78,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "reconciles-before-it-validates",
     "a-refused-restore-changes-no-byte",
-    ["12.steps", "12.crashes", "12.power"],
+    ["12.steps", "12.crashes"],
     both("先补完，再决定要不要拒绝", "It reconciles first, and refuses afterwards"),
   ),
   mistake(

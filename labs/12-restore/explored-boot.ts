@@ -63,7 +63,7 @@ async function codeOf(work: () => Promise<unknown>): Promise<string> {
   return work().then(
     () => "restored",
     (thrown) => {
-      if (!isHarnessError(thrown) || thrown.code === "session.poisoned") throw thrown;
+      if (!isHarnessError(thrown) || thrown.code !== "restore.refused") throw thrown;
       return thrown.code;
     },
   );

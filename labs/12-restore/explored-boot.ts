@@ -34,12 +34,17 @@ interface RestoreHandles {
   gaveUp: Cells;
 }
 
-export async function bootRestore({ file, caller, gaveUp }: RestoreHandles, life: Life): Promise<RestoreEnd> {
+/** @param refusedFirst whether hosts that must be refused try before it; they read, and must not write */
+export async function bootRestore(
+  { file, caller, gaveUp }: RestoreHandles,
+  life: Life,
+  refusedFirst: boolean,
+): Promise<RestoreEnd> {
   if (await gaveUp.get("up")) return { kind: "given up" };
   const open = async () => (await openSessionTree(sized(file), life)).tree;
   try {
     const tried: string[] = [];
-    for (const { wish, options } of REFUSED) {
+    for (const { wish, options } of refusedFirst ? REFUSED : []) {
       const before = textOf(await file.read());
       const code = await codeOf(() => house(open, life, wish).restore(options));
       tried.push(before === textOf(await file.read()) ? code : `${code}, and other bytes`);
@@ -58,7 +63,7 @@ async function codeOf(work: () => Promise<unknown>): Promise<string> {
   return work().then(
     () => "restored",
     (thrown) => {
-      if (!isHarnessError(thrown) || thrown.code === "session.poisoned") throw thrown;
+      if (!isHarnessError(thrown) || thrown.code !== "restore.refused") throw thrown;
       return thrown.code;
     },
   );

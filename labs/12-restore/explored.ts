@@ -11,10 +11,23 @@ import { bootRestore, type RestoreEnd } from "./explored-boot.ts";
 import { rawChoice, rawLines, rawPending, recordsOf } from "./raw-restore.ts";
 import { LEFT, sessionOf } from "./stored-session.ts";
 
+/** With the power cut at every place, each further write doubles the states: there one change is enough. */
+function leftAt(level: Level) {
+  return level === "power" ? LEFT.filter((_, at) => at !== MODEL_CHANGE) : LEFT;
+}
+
+/** The line with the pending change of the model. */
+const MODEL_CHANGE = LEFT.length - 2;
+
 function restoreThings(level: Level) {
   const faults = level === "power" ? 1 : 0;
   return {
-    file: logFile({ content: sessionOf(LEFT), show: showTree, tornFrom: 1, faults }),
+    file: logFile({
+      content: sessionOf(leftAt(level)),
+      show: showTree,
+      tornFrom: level === "power" ? 4096 : 1,
+      faults,
+    }),
     caller: caller(),
     gaveUp: cells(),
   };
@@ -25,17 +38,31 @@ type RestoreStates = States<RestoreThings>;
 
 /** A process died within a tool. It is restored by a new host, after two have tried that must be refused. */
 export function restoreScenario(level: Level): () => Promise<Scenario<RestoreThings, RestoreEnd>> {
+  const model = level === "power" ? "small" : "large";
   return async () => ({
     name: "restore",
     things: restoreThings(level),
-    boot: bootRestore,
-    always: [linesParse, linksHold, appliedOnce, writtenOnce, messagesWait, nothingRuns, toldIsDurable],
-    atEnd: [undisturbedRestores, refusedWritesNothing, sameAfterAnyCrash],
+    // A cut of power asks what was written, and they write nothing.
+    boot: (things, life) => bootRestore(things, life, level === "process"),
+    always: [
+      linesParse,
+      linksHold,
+      appliedOnce,
+      writtenOnce,
+      messagesWait,
+      nothingRuns,
+      toldIsDurable(model),
+    ],
+    atEnd: [
+      undisturbedRestores,
+      sameAfterAnyCrash(model),
+      ...(level === "process" ? [refusedWritesNothing] : []),
+    ],
   });
 }
 
 /** What is chosen, once all of it is restored. */
-const RESTORED = "large; note, edit, search; git 1.3.0";
+const RESTORED = "note, edit, search; git 1.3.0";
 
 const linesParse: Invariant<RestoreStates> = {
   id: "only-the-last-line-may-be-torn",
@@ -95,14 +122,14 @@ const nothingRuns: Invariant<RestoreStates> = {
 };
 
 /** On the medium: the power may be cut right after the caller was told. */
-const toldIsDurable: Invariant<RestoreStates> = {
+const toldIsDurable = (model: string): Invariant<RestoreStates> => ({
   id: "told-means-restored",
   breach({ file, caller: told }) {
     if (!told.includes("restored")) return undefined;
     const lines = rawLines(file.synced);
-    return unlessEqual([rawChoice(lines), rawPending(lines)], [RESTORED, []]);
+    return unlessEqual([rawChoice(lines), rawPending(lines)], [`${model}; ${RESTORED}`, []]);
   },
-};
+});
 
 interface End {
   states: RestoreStates;
@@ -127,7 +154,7 @@ const refusedWritesNothing: Invariant<End> = {
     end.kind === "restored" ? unlessEqual(end.tried, ["restore.refused", "restore.refused"]) : undefined,
 };
 
-const sameAfterAnyCrash: Invariant<End> = {
+const sameAfterAnyCrash = (model: string): Invariant<End> => ({
   id: "the-same-is-restored-after-any-crash",
   breach({ end }) {
     if (end.kind !== "restored") return undefined;
@@ -135,7 +162,7 @@ const sameAfterAnyCrash: Invariant<End> = {
     return unlessEqual(
       { ...configuration, queued, open, owed },
       {
-        model: { provider: "house", modelId: "large" },
+        model: { provider: "house", modelId: model },
         thinkingLevel: "off",
         activeToolNames: ["note", "edit", "search"],
         queued: { steer: ["s-1"], followUp: ["f-1"], nextTurn: ["n-1"] },
@@ -144,4 +171,4 @@ const sameAfterAnyCrash: Invariant<End> = {
       },
     );
   },
-};
+});

@@ -12,7 +12,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "missing-tools-dropped-silently",
     "a-missing-name-fails-and-all-are-named",
-    ["12.tools", "12.judged", "12.steps", "12.crashes", "12.power"],
+    ["12.tools", "12.judged", "12.steps", "12.crashes"],
     both("没注册的工具悄悄去掉，谁也不告诉", "A tool that is not registered is dropped, and nobody is told"),
   ),
   mistake(
@@ -48,7 +48,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "reply-names-the-model",
     "a-reply-does-not-name-a-model",
-    ["12.branch"],
+    ["12.branch", "12.power"],
     both("把答复里的模型名当成用户的选择", "The model that a reply names is taken for a choice"),
   ),
   mistake(
@@ -78,7 +78,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "reconciles-before-it-validates",
     "a-refused-restore-changes-no-byte",
-    ["12.steps", "12.crashes", "12.power"],
+    ["12.steps", "12.crashes"],
     both("先补完，再决定要不要拒绝", "It reconciles first, and refuses afterwards"),
   ),
   mistake(

@@ -69,7 +69,8 @@ function inShort({ type, modelId, activeToolNames, data }: RawLine): string {
 }
 
 function refusal(thrown: unknown): string {
-  if (!isHarnessError(thrown)) throw thrown;
+  // A task that is not done yet is no refusal.
+  if (!isHarnessError(thrown) || thrown.code === "exercise.todo") throw thrown;
   const { first, count } = thrown.fact.params;
   const about = typeof first === "object" && first !== null ? `${first.code} of ${count}` : "";
   return `${thrown.code} ${about}`.trim();

@@ -10,7 +10,8 @@ import {
   type JournalCall,
   ON,
 } from "./catalogue-scene.ts";
-import { type CrashPoint, crashPoints } from "./crash-points.ts";
+import type { CrashPoint } from "./crash-point.ts";
+import { crashPoints } from "./crash-points.ts";
 import { kindOf, sayingOf } from "./line-kind.ts";
 import { rawLines } from "./raw-records.ts";
 

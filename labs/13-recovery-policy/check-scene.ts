@@ -5,6 +5,7 @@ import type { PendingCall } from "#contracts/loop.ts";
 import type { AssistantMessage } from "#contracts/messages.ts";
 import type { TreeBody, TreeEntry } from "#contracts/tree.ts";
 import { entriesIn, lineOf, said, sized } from "../09-session-tree/tree-scene.ts";
+import type { Example } from "../example-check.ts";
 import { createMemoryLogFile } from "../memory-log-file.ts";
 import { createSurroundings } from "../surroundings.ts";
 
@@ -79,6 +80,15 @@ export function wordOf(write: HarnessWrite | undefined): string {
   if (body.type === "message") return `${body.message.role} ${id ?? "-"}`;
   const data = body.type === "custom" ? (body.data as { code?: string } | undefined) : undefined;
   return `${data?.code ?? body.type}${id === undefined ? "" : ` ${id}`}`;
+}
+
+export const call = { type: "tool_call_started", entryId: "reply", index: 0, resultId: "result" } as const;
+
+const text = new TextDecoder();
+export const linesOf = (bytes: Uint8Array) => text.decode(bytes).trimEnd().split("\n").length;
+
+export function example(invariant: string, breach: Example["breach"]): Example {
+  return { invariant, breach };
 }
 
 /** A session in memory, and the log of a harness on it. */

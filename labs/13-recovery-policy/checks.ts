@@ -2,8 +2,11 @@ import { both } from "../both.ts";
 import type { Check } from "../check.ts";
 import { crashCheck } from "../crash-check.ts";
 import { titled } from "../titled.ts";
-import { answerCheck, foldCheck, operationCheck } from "./check-parts.ts";
-import { finishCheck, recoverCheck, stepCheck } from "./check-recovery.ts";
+import { finishCheck } from "./check-finish.ts";
+import { operationCheck } from "./check-operation.ts";
+import { answerCheck, foldCheck } from "./check-parts.ts";
+import { recoverCheck } from "./check-recover.ts";
+import { stepCheck } from "./check-step.ts";
 import { recoveryScenario } from "./explored.ts";
 import { raceScenario } from "./explored-races.ts";
 import { shapeScenario } from "./explored-shapes.ts";
@@ -27,14 +30,13 @@ export const checks: readonly Check[] = titled({ zh, en }, [
       id: "13.crashes",
       task: "13.5",
       level: "process",
-      long: true,
       options: { maxStates: 4_000 },
       title: both(
         "进程死在任何位置、任意多次，默认策略都收尾，不重做",
         "However often and wherever the process dies, the default settles everything and repeats nothing",
       ),
     },
-    () => recoveryScenario("recovery", { policy: "mark_interrupted", journaled: true, repeats: true }),
+    () => recoveryScenario("recovery", { policy: "mark_interrupted", ...short }),
   ),
   crashCheck(
     {

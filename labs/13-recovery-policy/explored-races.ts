@@ -10,10 +10,10 @@ import type { Handles } from "../../crash-explorer/thing.ts";
 import { asks, write } from "../08-recovery/explored-boot.ts";
 import { exploredTools } from "../08-recovery/explored-tools.ts";
 import { sized } from "../09-session-tree/tree-scene.ts";
-import { type RecoveryThings, recoveryThings } from "./explored.ts";
 import { defaultsOf, hostOf, placeIn } from "./explored-host.ts";
 import { raceEndInvariants, raceInvariants } from "./race-invariants.ts";
 import { summaries, talkedBytes } from "./talked.ts";
+import { type RecoveryThings, recoveryThings } from "./things.ts";
 
 /** What the two sides of a race work with. */
 export interface RaceScene {
@@ -51,7 +51,7 @@ export interface RaceEnd {
 export const GO = "go";
 
 export async function raceScenario(race: Race): Promise<Scenario<RecoveryThings, RaceEnd>> {
-  const things = recoveryThings(race.talked && (await talkedBytes()));
+  const things = recoveryThings(race.talked && talkedBytes());
   return {
     name: `race-${race.name}`,
     things,

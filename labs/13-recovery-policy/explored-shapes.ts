@@ -5,11 +5,11 @@ import type { Handles } from "../../crash-explorer/thing.ts";
 import { sized } from "../09-session-tree/tree-scene.ts";
 import { both } from "../both.ts";
 import { unless } from "../unless.ts";
-import { type RecoveryThings, recoveryThings } from "./explored.ts";
 import { defaultsOf, hostOf } from "./explored-host.ts";
 import { leftOpenIn } from "./left-open.ts";
 import { rawLines } from "./raw-records.ts";
 import { summaries, talkedBytes } from "./talked.ts";
+import { type RecoveryThings, recoveryThings } from "./things.ts";
 
 export interface ShapeEnd {
   terminal: string;
@@ -22,7 +22,7 @@ type AtEnd = Invariant<Ended<RecoveryThings, ShapeEnd>>;
 export async function shapeScenario(): Promise<Scenario<RecoveryThings, ShapeEnd>> {
   return {
     name: "shapes",
-    things: recoveryThings(await talkedBytes()),
+    things: recoveryThings(talkedBytes()),
     boot: bootShapes,
     always: [summaryIsWhole],
     atEnd: [undisturbedDoesAll, nothingOpen, promptIsAnswered, summaryOnce],

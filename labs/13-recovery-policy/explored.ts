@@ -1,30 +1,8 @@
-import { MemoryOperationJournal } from "#agent/operation-journal.ts";
-import { caller } from "../../crash-explorer/caller.ts";
-import { keptObject } from "../../crash-explorer/kept-object.ts";
-import { logFile } from "../../crash-explorer/log-file.ts";
-import { outside } from "../../crash-explorer/outside.ts";
 import type { Scenario } from "../../crash-explorer/scenario.ts";
-import { showJournal, showWorld } from "../08-recovery/explored-show.ts";
-import { showTree } from "../09-session-tree/show-tree.ts";
-import { bytesOf } from "../09-session-tree/tree-scene.ts";
+import { atEnd } from "./end-invariants.ts";
 import { bootRecovery, type LifeEnd, type Plan } from "./explored-boot.ts";
-import { always, atEnd } from "./invariants.ts";
-
-export type RecoveryThings = ReturnType<typeof recoveryThings>;
-
-/** What survives: the session, the Operation Journal, the world, and what the user was told. */
-export function recoveryThings(content: Uint8Array = bytesOf()) {
-  return {
-    session: logFile({ content, show: showTree }),
-    journal: keptObject(
-      () => new MemoryOperationJournal(() => 0),
-      ["start", "complete", "interrupt"],
-      showJournal,
-    ),
-    world: outside(showWorld),
-    caller: caller(),
-  };
-}
+import { always } from "./invariants.ts";
+import { type RecoveryThings, recoveryThings } from "./things.ts";
 
 /** Whatever a crash interrupts is settled by this policy, however often that is interrupted as well. */
 export async function recoveryScenario(name: string, plan: Plan): Promise<Scenario<RecoveryThings, LifeEnd>> {

@@ -15,7 +15,9 @@ export const lab: Lab = {
   main: {
     title: {
       zh: "文件已写，完成记录没有，进程死亡：默认策略怎样收尾？",
-      en: "The file is written, the completion record is not, the process dies: how does the default settle it?",
+      en:
+        "The file is written, the completion record is not, the process dies: how does the " +
+        "default settle it?",
     },
     run: markInterrupted,
   },
@@ -29,7 +31,9 @@ export const lab: Lab = {
   catalogue: {
     title: {
       zh: "崩溃目录：每个位置上什么已落盘、恢复写了什么、副作用发生几次",
-      en: "The crash catalogue: at each place, what is durable, what recovery wrote, how often the effect happened",
+      en:
+        "The crash catalogue: at each place, what is durable, what recovery wrote, how often " +
+        "the effect happened",
     },
     run: crashCatalogue,
   },
@@ -54,7 +58,9 @@ export const lab: Lab = {
   "compaction-dies": {
     title: {
       zh: "摘要生成到一半，进程死亡：历史不变，下一次请求之前重做",
-      en: "The process dies while the summary is made: history stays, and it is done again before the next request",
+      en:
+        "The process dies while the summary is made: history stays, and it is done again " +
+        "before the next request",
     },
     run: compactionDies,
   },
@@ -82,7 +88,9 @@ export const lab: Lab = {
   "attempts-counted": {
     title: {
       zh: "模型服务连不上，两次尝试之间进程死亡：次数不清零，配置用开始时的",
-      en: "The provider is out of reach, the process dies between attempts: none is refunded, and their number is the captured one",
+      en:
+        "The provider is out of reach, the process dies between attempts: none is refunded, " +
+        "and their number is the captured one",
     },
     run: attemptsCounted,
   },

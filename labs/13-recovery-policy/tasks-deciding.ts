@@ -15,7 +15,8 @@ export const decidingTasks: readonly Task[] = [
         ["三种知道", "Three kinds of knowing"],
         [
           "journal 里有结果；会话说没有开始；会话说开始了，之后什么也没有。三种情况各写什么？",
-          "The journal has the result; the session says it never started; it says that it did, and nothing after. What does each allow you to say?",
+          "The journal has the result; the session says it never started; it says that it " +
+            "did, and nothing after. What does each allow you to say?",
         ],
       ),
       hint(
@@ -29,7 +30,8 @@ export const decidingTasks: readonly Task[] = [
         ["写出来", "Written out"],
         [
           "saved 存在就返回它；否则 factAnswer：isStarted 用 tool.left_open，没开始用 tool.not_run_interrupted。",
-          "Give saved where there is one; else factAnswer with tool.left_open if isStarted, and tool.not_run_interrupted if not.",
+          "Give saved where there is one; else factAnswer with tool.left_open if " +
+            "isStarted, and tool.not_run_interrupted if not.",
         ],
       ),
     ],
@@ -45,7 +47,8 @@ export const decidingTasks: readonly Task[] = [
         ["靠什么认出来", "What it is told by"],
         [
           "答复和结果写入之前，id 已经预留。看到这个 id，就知道那一步做完了。",
-          "The ids of the reply and of each result were reserved before they were written: whoever sees one knows that the step is done.",
+          "The ids of the reply and of each result were reserved before they were written: " +
+            "whoever sees one knows that the step is done.",
         ],
       ),
       hint(
@@ -59,7 +62,8 @@ export const decidingTasks: readonly Task[] = [
         ["四种情况", "Four cases"],
         [
           "id === replyId：isReplied；是请求：isRequested、attempts + 1；是某个 resultId：从 startedCalls 去掉；其他：原样返回。",
-          "id === replyId sets isReplied; a request sets isRequested and adds one to attempts; a resultId leaves startedCalls; all else gives the turn back as it is.",
+          "id === replyId sets isReplied; a request sets isRequested and adds one to " +
+            "attempts; a resultId leaves startedCalls; all else gives the turn back as it is.",
         ],
       ),
     ],
@@ -82,14 +86,16 @@ export const decidingTasks: readonly Task[] = [
         ["没有摘要", "Without a summary"],
         [
           "没有摘要就什么也不写，返回 undefined；压缩保留的条目不在活动分支上，就放弃。",
-          "Without one nothing is written: give undefined. A compaction whose kept entry is not on the active branch is given up.",
+          "Without one nothing is written: give undefined. A compaction whose kept entry " +
+            "is not on the active branch is given up.",
         ],
       ),
       hint(
         ["移动的顺序", "The order of a move"],
         [
           "要摘要而还没有：undefined；然后 leaf（预留的 id），然后 branch_summary，最后 operation_finished。",
-          "A summary that is wanted and missing: undefined; then the leaf under its reserved id, then branch_summary, then operation_finished.",
+          "A summary that is wanted and missing: undefined; then the leaf under its " +
+            "reserved id, then branch_summary, then operation_finished.",
         ],
       ),
     ],

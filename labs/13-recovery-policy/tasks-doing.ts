@@ -15,7 +15,8 @@ export const doingTasks: readonly Task[] = [
         ["谁欠谁", "Who owes what"],
         [
           "轮次取走的消息欠对话一条；调用欠一个结果；轮次欠一个标记；运行欠一个终态。哪个必须在前？",
-          "A message that a turn took is owed to the conversation, a call its result, a turn its mark, a run its end. Which has to come before which?",
+          "A message that a turn took is owed to the conversation, a call its result, a " +
+            "turn its mark, a run its end. Which has to come before which?",
         ],
       ),
       hint(
@@ -28,8 +29,12 @@ export const doingTasks: readonly Task[] = [
       hint(
         ["turnStep", "turnStep"],
         [
-          "undelivered[0] → keptReply → retry 且运行未完：undefined → unansweredCalls[0] 的结果（预留的 resultId）→ 运行已有终态：turn_finished，否则 turn_interrupted。",
-          "undelivered[0], then keptReply, then undefined to retry an open run, then the result of unansweredCalls[0] under its resultId, then turn_finished if the run has its end, else turn_interrupted.",
+          "undelivered[0] → keptReply → retry 且运行未完：undefined → " +
+            "unansweredCalls[0] 的结果（预留的 resultId）→ " +
+            "运行已有终态：turn_finished，否则 turn_interrupted。",
+          "undelivered[0], then keptReply, then undefined to retry an open run, then the " +
+            "result of unansweredCalls[0] under its resultId, then turn_finished if the run " +
+            "has its end, else turn_interrupted.",
         ],
       ),
     ],
@@ -59,7 +64,8 @@ export const doingTasks: readonly Task[] = [
         ["循环", "The loop"],
         [
           "循环：log.write(() => (step = recoveryStep(found())))；step 是 undefined 就返回 written，否则记下再来。",
-          "Loop: log.write(() => (step = recoveryStep(found()))); give written where step is undefined, else keep it and go round again.",
+          "Loop: log.write(() => (step = recoveryStep(found()))); give written where step " +
+            "is undefined, else keep it and go round again.",
         ],
       ),
     ],
@@ -74,7 +80,8 @@ export const doingTasks: readonly Task[] = [
         ["等待时写什么", "What is written meanwhile"],
         [
           "请求摘要的时候，会话一行也不能多。被打断的代价只是那次请求。",
-          "While the summary is made, not a line is added. Being interrupted costs that request, and no more.",
+          "While the summary is made, not a line is added. Being interrupted costs that " +
+            "request, and no more.",
         ],
       ),
       hint(
@@ -87,8 +94,11 @@ export const doingTasks: readonly Task[] = [
       hint(
         ["写出来", "Written out"],
         [
-          "summarise(open.started).catch(async (error) => { await log.write(() => interrupted(operationId)); throw error; })，然后 log.write 记下结果。",
-          "summarise(open.started).catch(async (error) => { await log.write(() => interrupted(operationId)); throw error; }), then log.write what came of it.",
+          "summarise(open.started).catch(async (error) => { await " +
+            "log.write(() => interrupted(operationId)); throw error; " +
+            "})，然后 log.write 记下结果。",
+          "summarise(open.started).catch(async (error) => { await log.write(() => " +
+            "interrupted(operationId)); throw error; }), then log.write what came of it.",
         ],
       ),
     ],

@@ -37,8 +37,8 @@ export async function compactSession(parts: SummaryParts): Promise<boolean> {
  * Moves the leaf, and tells the branch that is gone to what happened on the one that is left, if asked to.
  * @param targetId null: before the first entry
  * @returns whether it was done
- * @throws {HarnessError} `harness.run_open`, `.no_summaries`, `session.unknown_entry`, `session.bad_line`, and
- * as `summarise` does.
+ * @throws {HarnessError} `harness.run_open`, `.no_summaries`, `session.unknown_entry`, `session.bad_line`, as
+ * `summarise` does.
  */
 export async function navigateSession(
   parts: SummaryParts,

@@ -44,7 +44,8 @@ export function retryDelay(
 
 /** A request that was refused for what it says is refused again, each time for money and time. */
 function isPassing(problem: string): boolean {
-  return /^(HTTP (408|425|429|5\d\d)\b|cannot reach the server|the connection broke|the provider reported)/.test(
-    problem,
-  );
+  return PASSING.test(problem);
 }
+
+const PASSING =
+  /^(HTTP (408|425|429|5\d\d)\b|cannot reach the server|the connection broke|the provider reported)/;

@@ -1,0 +1,96 @@
+import { type FoundWork, recoveryStep } from "#agent/recovery-step.ts";
+import type { HarnessState, OpenTurn } from "#contracts/harness-state.ts";
+import { lineExample, lineOf } from "../09-session-tree/tree-scene.ts";
+import { both } from "../both.ts";
+import { exampleCheck } from "../example-check.ts";
+import { branchOf, call, compacting, moving, prompt, reply, replyWith, turn, wordOf } from "./check-scene.ts";
+
+const ending = { terminal: "failed", reason: { code: "run.interrupted", params: {} } } as const;
+const nothing: HarnessState = { queues: { waiting: [], undelivered: [] }, pendingWrites: [] } as never;
+
+function next(state: Partial<HarnessState>, more: Partial<FoundWork> = {}): string {
+  const found = { policy: "mark_interrupted", ending, savedAnswer: () => undefined, now: 1 } as const;
+  const branch = branchOf(prompt, reply);
+  return wordOf(recoveryStep({ ...found, branch, state: { ...nothing, ...state }, ...more }));
+}
+
+const message = { role: "user", content: "m", timestamp: 1 } as const;
+const owed = { waiting: [], undelivered: [{ messageId: "m", queue: "steer", message }] } as never;
+const write = {
+  targetId: "w",
+  intent: { type: "thinking_level_change", thinkingLevel: "high" },
+  isThere: false,
+} as const;
+const replied = (more: Partial<OpenTurn> = {}) => turn({ isReplied: true, ...more });
+const answered = branchOf(
+  prompt,
+  lineOf("reply", "run", { type: "message", message: { ...replyWith(), stopReason: "stop" } }),
+);
+const open = { openRunId: "run" } as const;
+
+export const stepCheck = exampleCheck(
+  {
+    id: "13.step",
+    task: "13.4",
+    title: both("崩溃之后，下一步写什么", "What to write next after a crash"),
+  },
+  [
+    lineExample(
+      "accepted-changes-come-first",
+      () => next({ pendingWrites: [write], openOperation: moving(), openTurn: turn(), ...open }),
+      "thinking_level_change w",
+    ),
+    lineExample(
+      "an-operation-is-finished-or-given-up",
+      () => next({ openOperation: moving(), openTurn: turn(), ...open }),
+      "operation_interrupted",
+    ),
+    lineExample(
+      "an-operation-is-finished-or-given-up",
+      () => next({ openOperation: moving({ summary: "s" }) }),
+      "leaf l to to",
+    ),
+    lineExample(
+      "a-compaction-waits-for-the-next-request",
+      () =>
+        next({ openOperation: compacting() }, { branch: [...answered, ...branchOf(lineOf("kept", null))] }),
+      "nothing",
+    ),
+    lineExample(
+      "what-was-consumed-is-delivered",
+      () => next({ queues: owed, openTurn: turn(), ...open }),
+      "user m",
+    ),
+    lineExample(
+      "each-call-gets-its-result-before-the-turn-ends",
+      () => next({ openTurn: replied({ startedCalls: [call] }), ...open }),
+      "toolResult result",
+    ),
+    lineExample(
+      "each-call-gets-its-result-before-the-turn-ends",
+      () => next({ openTurn: replied(), ...open }),
+      "toolResult -",
+    ),
+    lineExample(
+      "a-turn-ends-before-its-run",
+      () => next({ openTurn: replied(), ...open }, { branch: answered }),
+      "turn_interrupted",
+    ),
+    lineExample(
+      "the-model-is-told-before-the-run-ends",
+      () => next(open, { branch: branchOf(prompt) }),
+      "custom_message",
+    ),
+    lineExample(
+      "a-run-that-ended-needs-only-the-mark",
+      () => next({ openTurn: replied() }, { branch: answered }),
+      "turn_finished",
+    ),
+    lineExample(
+      "to-retry-is-to-leave-it-open",
+      () => next({ openTurn: replied({ startedCalls: [call] }), ...open }, { policy: "retry_unfinished" }),
+      "nothing",
+    ),
+    lineExample("nothing-open-nothing-written", () => next({}, { branch: answered }), "nothing"),
+  ],
+);

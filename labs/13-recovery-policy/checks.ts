@@ -10,7 +10,7 @@ import { stepCheck } from "./check-step.ts";
 import { recoveryScenario } from "./explored.ts";
 import { raceScenario } from "./explored-races.ts";
 import { shapeScenario } from "./explored-shapes.ts";
-import { abortDuringTool } from "./races.ts";
+import { abortDuringReply } from "./races.ts";
 import { en } from "./titles-en.ts";
 import { zh } from "./titles-zh.ts";
 
@@ -87,10 +87,10 @@ export const checks: readonly Check[] = titled({ zh, en }, [
       level: "order",
       options: { maxStates: 2_000 },
       title: both(
-        "中止可以在任何时刻到来，工具的结果也是",
-        "An abort may come at any moment, and so may the result of a tool",
+        "中止可以在任何时刻到来，模型的答复也是",
+        "An abort may come at any moment, and so may the reply",
       ),
     },
-    () => raceScenario(abortDuringTool),
+    () => raceScenario(abortDuringReply),
   ),
 ]);

@@ -16,7 +16,7 @@ const accountedFor: Invariant<States<RecoveryThings>> = {
   id: "a-message-is-in-one-place",
   breach({ session }) {
     const lines = rawLines(session.bytes);
-    const cancelled = recordsOf(lines, "queue_cancelled").flatMap(({ messageIds }) => messageIds as string[]);
+    const cancelled = handedBack(lines);
     const consumed = recordsOf(lines, "turn_started").flatMap(({ consumed: ids }) => ids as string[]);
     const twice = [...cancelled, ...consumed].find((id, place, all) => all.indexOf(id) !== place);
     return unless(
@@ -73,7 +73,7 @@ const toldTheTruth: AtEnd = {
   breach({ end: { main, other = "" }, states: { session } }) {
     const lines = rawLines(session.bytes);
     const has = (id: string) => lines.some((line) => line.id === id);
-    const cancelled = recordsOf(lines, "queue_cancelled").flatMap(({ messageIds }) => messageIds as string[]);
+    const cancelled = handedBack(lines);
     const given = ["m-then", "m-also"].filter((id) => other.split(" ").includes(id));
     const wrong =
       (other === "harness.busy" && has("run-ho")) ||
@@ -124,3 +124,9 @@ export const raceEndInvariants: readonly AtEnd[] = [
   closedIsClosed,
   undisturbedWorks,
 ];
+
+/** An abort hands back as well as a cancel does. */
+function handedBack(lines: Parameters<typeof recordsOf>[0]): string[] {
+  const records = [...recordsOf(lines, "queue_cancelled"), ...recordsOf(lines, "run_aborted")];
+  return records.flatMap(({ messageIds }) => messageIds as string[]);
+}

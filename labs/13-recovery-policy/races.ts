@@ -17,12 +17,7 @@ const compact = async ({ harness, caller }: RaceScene) => {
 };
 
 /** The one that a learner's modules are asked about as well. */
-export const abortDuringTool: Race = {
-  name: "abort-tool-result",
-  main: promptGo,
-  other: abort,
-  writes: true,
-};
+export const abortDuringReply: Race = { name: "abort-response", main: promptGo, other: abort };
 
 /** Both orders of each are tried, with a crash at every place. */
 export const races: readonly Race[] = [
@@ -31,8 +26,8 @@ export const races: readonly Race[] = [
     main: promptGo,
     other: async ({ harness }) => (await harness.prompt("ho", "run-ho")).terminal,
   },
-  { name: "abort-response", main: promptGo, other: abort },
-  abortDuringTool,
+  abortDuringReply,
+  { name: "abort-tool-result", main: promptGo, other: abort, writes: true },
   {
     name: "abort-follow-up",
     before: ({ harness }) => harness.followUp("then", "m-then"),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { explore } from "../../crash-explorer/explore.ts";
-import { recoveryScenario } from "./explored.ts";
+import { recoveryScenario } from "../../labs/13-recovery-policy/explored.ts";
 
 const full = { journaled: true, repeats: true } as const;
 

@@ -1,8 +1,6 @@
-import type { AgentHarness } from "#agent/agent-harness.ts";
 import { restoreHarness } from "#agent/restore-harness.ts";
 import { openSessionTree } from "#agent/session-tree.ts";
 import { isHarnessError } from "#contracts/errors.ts";
-import type { HarnessLog } from "#contracts/harness-state.ts";
 import type { Tool } from "#contracts/tools.ts";
 import type { Caller } from "../../crash-explorer/caller.ts";
 import type { Life, Machine, Scenario } from "../../crash-explorer/scenario.ts";
@@ -11,42 +9,10 @@ import { asks, write } from "../08-recovery/explored-boot.ts";
 import { exploredTools } from "../08-recovery/explored-tools.ts";
 import { sized } from "../09-session-tree/tree-scene.ts";
 import { defaultsOf, hostOf, placeIn } from "./explored-host.ts";
+import type { Race, RaceEnd, RaceScene } from "./race.ts";
 import { raceEndInvariants, raceInvariants } from "./race-invariants.ts";
 import { summaries, talkedBytes } from "./talked.ts";
 import { type RecoveryThings, recoveryThings } from "./things.ts";
-
-/** What the two sides of a race work with. */
-export interface RaceScene {
-  harness: AgentHarness;
-  log: HarnessLog;
-  caller: Caller;
-}
-
-/** Two things that may come in any order; each gives a word for what became of it. */
-export interface Race {
-  name: string;
-  /** What is there before both. */
-  before?(scene: RaceScene): Promise<unknown>;
-  main(scene: RaceScene): Promise<string>;
-  /** Comes at any moment, or not at all. */
-  other(scene: RaceScene): Promise<string>;
-  /** There is a conversation already, long enough to be compacted. */
-  talked?: true;
-  /** The model asks for the unsafe write first. */
-  writes?: true;
-}
-
-export interface RaceEnd {
-  main: string;
-  /** Absent: it did not come. */
-  other?: string;
-  phase: string;
-  waiting: readonly string[];
-  /** The settings that the next turn would begin with. */
-  thinkingLevel: string;
-  /** Written after the harness had said that it is closed. */
-  bytesAfterClose: number;
-}
 
 export const GO = "go";
 

@@ -6,7 +6,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "unknown-is-not-run",
     "an-unknown-outcome-is-called-unknown",
-    ["13.answer"],
+    ["13.answer", "13.crashes", "13.power", "13.races"],
     both("没有结果就说“没有执行”", "A call without a result is said not to have run"),
   ),
   mistake(
@@ -18,7 +18,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "summary-before-the-leaf",
     "the-leaf-moves-before-its-summary-is-told",
-    ["13.operation"],
+    ["13.operation", "13.step"],
     both(
       "叶子还没动，摘要先写到了旧分支上",
       "The summary is written before the leaf moves, on the branch that is left",
@@ -35,14 +35,14 @@ export const mistakes: readonly Mistake[] = [
   ),
   mistake(
     "run-ends-first",
-    "each-call-gets-its-result-before-the-turn-ends",
-    ["13.step"],
+    "what-was-consumed-is-delivered",
+    ["13.step", "13.recover"],
     both("先给运行写终态，调用永远没有结果", "The run gets its end first, and its calls never a result"),
   ),
   mistake(
     "new-id-for-the-result",
     "each-call-gets-its-result-before-the-turn-ends",
-    ["13.step"],
+    ["13.step", "13.recover", "13.crashes", "13.power", "13.races"],
     both("结果不用预留的 id", "The result does not take the id that was reserved for it"),
   ),
   mistake(
@@ -54,7 +54,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "compacts-half-a-summary",
     "without-a-summary-history-stays",
-    ["13.finish"],
+    ["13.finish", "13.shapes"],
     both("摘要中断，也当作空摘要写进历史", "A summary that was broken off is written as an empty one"),
   ),
 ];

@@ -2,10 +2,10 @@ import type { Ended, Invariant } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
 import { both } from "../both.ts";
 import { unless } from "../unless.ts";
-import type { RaceEnd } from "./explored-races.ts";
 import { always } from "./invariants.ts";
 import { leftOpenIn } from "./left-open.ts";
 import { kindOf } from "./line-kind.ts";
+import type { RaceEnd } from "./race.ts";
 import { type RawLine, rawLines, recordsOf } from "./raw-records.ts";
 import type { RecoveryThings } from "./things.ts";
 

@@ -1,4 +1,5 @@
-import { GO, type Race, type RaceScene } from "./explored-races.ts";
+import { GO } from "./explored-races.ts";
+import type { Race, RaceScene } from "./race.ts";
 
 const promptGo = async ({ harness }: RaceScene) => (await harness.prompt(GO, "run-go")).terminal;
 const abort = async ({ harness }: RaceScene) => {

@@ -93,4 +93,18 @@ export const checkIds: Readonly<Record<string, readonly string[]>> = {
     "09.power",
     "09.blob-power",
   ],
+  "11": [
+    "11.fold",
+    "11.taken",
+    "11.accepted",
+    "11.consumed",
+    "11.cancelled",
+    "11.aborted",
+    "11.told",
+    "11.runs",
+    "11.crashes",
+    "11.power",
+    "11.abort-races",
+    "11.cancel-races",
+  ],
 };

@@ -121,4 +121,22 @@ export const curriculum: readonly LabListing[] = [
       "blob-store.ts",
     ],
   },
+  {
+    number: "11",
+    slug: "queues",
+    explores: true,
+    title: {
+      zh: "消息队列：接受就是已落盘，取走就是有记录",
+      en: "Queues: accepted is durable, consumed is recorded",
+    },
+    modules: [
+      "fold-queues.ts",
+      "take-messages.ts",
+      "message-queues.ts",
+      "turn-start.ts",
+      "abort-run.ts",
+      "harness-queues.ts",
+      "carry-runs.ts",
+    ],
+  },
 ];

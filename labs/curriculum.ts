@@ -139,6 +139,24 @@ export const curriculum: readonly LabListing[] = [
     ],
   },
   {
+    number: "11",
+    slug: "queues",
+    explores: true,
+    title: {
+      zh: "消息队列：接受就是已落盘，取走就是有记录",
+      en: "Queues: accepted is durable, consumed is recorded",
+    },
+    modules: [
+      "fold-queues.ts",
+      "take-messages.ts",
+      "message-queues.ts",
+      "turn-start.ts",
+      "abort-run.ts",
+      "harness-queues.ts",
+      "carry-runs.ts",
+    ],
+  },
+  {
     number: "12",
     slug: "restore",
     explores: true,

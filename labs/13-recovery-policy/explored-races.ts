@@ -2,7 +2,6 @@ import { restoreHarness } from "#agent/restore-harness.ts";
 import { openSessionTree } from "#agent/session-tree.ts";
 import { isHarnessError } from "#contracts/errors.ts";
 import type { Tool } from "#contracts/tools.ts";
-import type { Caller } from "../../crash-explorer/caller.ts";
 import type { Life, Machine, Scenario } from "../../crash-explorer/scenario.ts";
 import type { Handles } from "../../crash-explorer/thing.ts";
 import { asks, write } from "../08-recovery/explored-boot.ts";

@@ -1,27 +1,22 @@
-import type {
-  HarnessLog,
-  HarnessState,
-  HarnessWrite,
-  OpenAbort,
-  QueuedMessage,
-} from "#contracts/harness-state.ts";
+import { noteStep } from "#agent/abort-note.ts";
+import type { HarnessLog, HarnessState, QueuedMessage } from "#contracts/harness-state.ts";
 
 /**
  * Makes an abort durable: the run under way is to end, and what waits for it goes back to its sender, in one
  * record. Only then may anything be stopped: else the run might still take what was handed back, or a
  * crash take the messages and let the run go on. `nextTurn` is meant for later and stays.
- * @param isRunning asked in the turn of the write: a run that nobody carries is not ended by this
+ * @param isBusy asked in the turn of the write: a run that nobody carries is not ended by this
  * @throws {HarnessError} as `SessionTree.append` does; then nothing is aborted.
  */
 export async function recordAbort(
   log: HarnessLog,
-  { isRunning, newId }: { isRunning(): boolean; newId(): string },
+  { isBusy, newId }: { isBusy(): boolean; newId(): string },
 ): Promise<QueuedMessage[]> {
   let cleared: QueuedMessage[] = [];
   await log.write(({ queues, openRunId, abort }) => {
     cleared = queues.waiting.filter(({ queue }) => queue !== "nextTurn");
     const messageIds = cleared.map(({ messageId }) => messageId);
-    if (openRunId !== undefined && abort?.runId !== openRunId && isRunning()) {
+    if (openRunId !== undefined && abort?.runId !== openRunId && isBusy()) {
       return { record: { type: "run_aborted", runId: openRunId, noteId: newId(), messageIds } };
     }
     return messageIds.length === 0 ? undefined : { record: { type: "queue_cancelled", messageIds } };
@@ -47,17 +42,3 @@ export async function noteAbort(log: HarnessLog, runId: string, newId: () => str
   );
   await log.write(({ abort }) => (abort === undefined ? undefined : noteStep(abort)));
 }
-
-/** The note, under its reserved id; undefined: it stands there. */
-export function noteStep({ noteId, isNoted }: OpenAbort): HarnessWrite | undefined {
-  return isNoted ? undefined : { entry: { type: "custom_message", ...NOTE, id: noteId } };
-}
-
-/** English, as all that the model is told. */
-const NOTE = {
-  customType: "my-pi-agent/aborted",
-  content:
-    "The user stopped you here. Do not go on with what you were doing unless the user asks for it. " +
-    "A call without a known outcome may have taken effect: look before you repeat it.",
-  display: true,
-};

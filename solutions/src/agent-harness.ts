@@ -67,7 +67,7 @@ export class AgentHarness {
     const parts = { idle: this.#idle, limitMs: host.listenerLimitMs, session: this.session };
     this.#listeners = new Listeners({ ...parts, ...(pause && { pause }) });
     this.#configuration = new Configuration({ log, host, ...this.#given() }, configuration, defaults);
-    this.#queues = new Queues({ log, isRunning: this.#isRunning, ...this.#given() });
+    this.#queues = new Queues({ log, ...this.#given(), isBusy: this.#isRunning });
   }
 
   phase = (): HarnessPhase => this.#idle.phase();

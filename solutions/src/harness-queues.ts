@@ -8,7 +8,7 @@ import type { HarnessLog, QueuedMessage } from "#contracts/harness-state.ts";
 export interface QueueParts {
   log: HarnessLog;
   /** Whether a run is carried, so that an abort ends it. */
-  isRunning(): boolean;
+  isBusy(): boolean;
   newId(): string;
   /** Unix time in milliseconds. */
   now(): number;

@@ -1,4 +1,4 @@
-import { noteStep } from "#agent/abort-run.ts";
+import { noteStep } from "#agent/abort-note.ts";
 import { type CallEvidence, interruptedAnswer } from "#agent/interrupted-answer.ts";
 import { noticeStep } from "#agent/interrupted-notice.ts";
 import { interrupted, operationStep } from "#agent/operation-step.ts";

@@ -8,6 +8,7 @@ import { showTree } from "../09-session-tree/show-tree.ts";
 import { both, same } from "../both.ts";
 import { unless, unlessEqual } from "../unless.ts";
 import { bootRestore, type RestoreEnd } from "./explored-boot.ts";
+import { refusedWritesNothing, sameAfterAnyCrash, undisturbedRestores } from "./explored-end.ts";
 import { rawChoice, rawLines, rawPending, recordsOf } from "./raw-restore.ts";
 import { LEFT, sessionOf } from "./stored-session.ts";
 
@@ -128,47 +129,5 @@ const toldIsDurable = (model: string): Invariant<RestoreStates> => ({
     if (!told.includes("restored")) return undefined;
     const lines = rawLines(file.synced);
     return unlessEqual([rawChoice(lines), rawPending(lines)], [`${model}; ${RESTORED}`, []]);
-  },
-});
-
-interface End {
-  states: RestoreStates;
-  end: RestoreEnd;
-  undisturbed: boolean;
-}
-
-/** Without this, a restore that refuses everybody would pass. */
-const undisturbedRestores: Invariant<End> = {
-  id: "undisturbed-restores",
-  breach: ({ states: { caller: told }, undisturbed }) =>
-    unless(
-      !undisturbed || told.includes("restored"),
-      both("告诉过调用者：已恢复", "the caller was told that it is restored"),
-      both("没有告诉", "it was not"),
-    ),
-};
-
-const refusedWritesNothing: Invariant<End> = {
-  id: "a-refused-restore-writes-nothing",
-  breach: ({ end }) =>
-    end.kind === "restored" ? unlessEqual(end.tried, ["restore.refused", "restore.refused"]) : undefined,
-};
-
-const sameAfterAnyCrash = (model: string): Invariant<End> => ({
-  id: "the-same-is-restored-after-any-crash",
-  breach({ end }) {
-    if (end.kind !== "restored") return undefined;
-    const { configuration, queued, open, owed } = end.report;
-    return unlessEqual(
-      { ...configuration, queued, open, owed },
-      {
-        model: { provider: "house", modelId: model },
-        thinkingLevel: "off",
-        activeToolNames: ["note", "edit", "search"],
-        queued: { steer: ["s-1"], followUp: ["f-1"], nextTurn: ["n-1"] },
-        open: { runId: "e4", turnId: "t-1" },
-        owed: { messages: [], results: ["r-1"] },
-      },
-    );
   },
 });

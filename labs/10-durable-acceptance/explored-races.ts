@@ -15,8 +15,8 @@ import { DEFAULTS, plainHost } from "./harness-scene.ts";
 
 /**
  * Changes that are asked for at any moment: before the work begins, in its middle, during its last save
- * point, and once it is idle again. The work is a turn that asks nobody: its start, with what the settings
- * are then, and its end.
+ * point, and once it is idle again. The work is the start of a turn, with what
+ * the settings are then, and nothing else.
  */
 export function raceScenario(
   wishes: readonly string[] = ["large"],
@@ -58,13 +58,10 @@ async function bootRace(
 /** Written once, whichever life does it. */
 async function oneTurn(log: HarnessLog, configuration: Configuration): Promise<void> {
   await flushPendingWrites(log);
-  const turnId = "turn-1";
-  const isThere = log.tree.entries().some(({ record }) => new TextDecoder().decode(record).includes(turnId));
-  if (!isThere) {
-    await log.write(() => {
-      const about = { turnId, runId: "run-1", replyId: "reply-1", consumed: [] };
-      return { record: { type: "turn_started", ...about, snapshot: configuration.current() } };
-    });
-  }
-  if (log.state().openTurn) await log.write(() => ({ record: { type: "turn_finished", turnId } }));
+  await log.write(({ openTurn }) => {
+    const about = { turnId: "turn-1", runId: "run-1", replyId: "reply-1", consumed: [] };
+    return openTurn
+      ? undefined
+      : { record: { type: "turn_started", ...about, snapshot: configuration.current() } };
+  });
 }

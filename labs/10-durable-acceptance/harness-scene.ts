@@ -100,6 +100,8 @@ export function noteTool(name: string, during: () => Promise<unknown>): Tool {
     name,
     description: name,
     parameters: { type: "object", properties: {} } as const,
+    // There is no journal here, so a call that the process died on must be harmless to run again.
+    retrySafe: true,
     async execute() {
       await during();
       return { status: "done", content: [{ type: "text", text: `${name}: ok` }] };

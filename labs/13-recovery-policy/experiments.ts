@@ -117,7 +117,7 @@ export async function resumeQueued(): Promise<Measured> {
 /** F13: an abort comes while the tool runs, and its effect lands. Does the next turn know? */
 export async function abortSeen(): Promise<Measured> {
   const script = (request: Parameters<Parameters<typeof live>[2]["script"]>[0]) => {
-    const stopped = request.messages.some((message) => textOf(message).includes("aborted the run"));
+    const stopped = request.messages.some((message) => textOf(message).includes("The user stopped you"));
     const done = placeIn(request.messages, ["open it", "rename a file"]);
     if (done.prompt === "open it")
       return done.replies === 0 ? { calls: [appendCall("pull request")] } : "done";
@@ -138,7 +138,7 @@ export async function abortSeen(): Promise<Measured> {
       asked
         .at(-1)
         ?.map(textOf)
-        .find((text) => text.includes("aborted")) ?? null,
+        .find((text) => text.includes("stopped you")) ?? null,
     effects: world.left().effects,
   };
 }

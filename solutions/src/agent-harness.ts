@@ -49,7 +49,6 @@ export class AgentHarness {
   readonly #queues: Queues;
   readonly #sessionLog: SessionLog;
   readonly #close: () => void;
-
   /** @param defaults what holds on a branch that names nothing */
   constructor(
     given: HarnessLog,
@@ -62,8 +61,8 @@ export class AgentHarness {
     this.#close = close;
     this.#host = host;
     this.#sessionLog = treeLog(throughLog(log));
-    const { newScope, pause } = host.surroundings;
-    this.#idle = new Idle(newScope?.(), (error) => this.#listeners.idleWorkFailed(error));
+    const { pause } = host.surroundings;
+    this.#idle = new Idle(host.surroundings.newScope?.(), (error) => this.#listeners.idleWorkFailed(error));
     const parts = { idle: this.#idle, limitMs: host.listenerLimitMs, session: this.session };
     this.#listeners = new Listeners({ ...parts, ...(pause && { pause }) });
     this.#configuration = new Configuration({ log, host, ...this.#given() }, configuration, defaults);

@@ -40,29 +40,41 @@ export interface RestoredParts {
  * and `SessionTree.append` do.
  */
 export async function restoreSteps(plan: RestorePlan): Promise<RestoredParts> {
-  const { log, manifest, judged } = await judgePlan(plan);
-  refuseAny(judged.refusals);
+  const { log, manifest, judged: before, judge } = await judgePlan(plan);
+  refuseAny(before.refusals);
+  const mayMove = log.state().openOperation?.started.kind === "navigation";
   const reconciled = await reconcileUnfinished(log, { ...plan.host, ...plan.options });
+  // A move that was finished leads to another branch, on which other choices hold.
+  const judged = mayMove ? judge() : before;
+  refuseAny(judged.refusals);
   for (const intent of updatesOf(judged)) await log.write(() => ({ entry: { ...intent } }));
   // Last: until here a crash leaves the old host on record, and the next restore tells the differences again.
   if (manifest) await recordHost(log, manifest);
   return { log, configuration: judged.configuration, report: restoreReport(log, judged, reconciled) };
 }
 
+interface JudgedPlan {
+  log: HarnessLog;
+  manifest: HostManifest | undefined;
+  judged: Judgement;
+  /** By the branch as it is now. */
+  judge(): Judgement;
+}
+
 /** The first four steps alone: what would be refused, and why. Writes nothing. */
-export async function judgePlan(
-  plan: RestorePlan,
-): Promise<{ log: HarnessLog; manifest: HostManifest | undefined; judged: Judgement }> {
+export async function judgePlan(plan: RestorePlan): Promise<JudgedPlan> {
   const { host, declared, defaults, options } = plan;
   const manifest = describeHost(host, declared ?? {});
   refuseAny(repeatedParts(manifest));
   const tree = await plan.openSession();
   const log = createHarnessLog(tree);
-  const chosen = branchConfiguration(tree.branch(), log.state().pendingWrites);
   const { manifest: recorded, ...last } = foldHost(tree.entries());
   const known = declared && recorded ? { ...last, manifest: recorded } : last;
-  const judged = judgeRestore({ chosen, last: known }, { host, manifest, defaults }, options);
-  return { log, manifest: declared && manifest, judged };
+  const judge = () => {
+    const chosen = branchConfiguration(tree.branch(), log.state().pendingWrites);
+    return judgeRestore({ chosen, last: known }, { host, manifest, defaults }, options);
+  };
+  return { log, manifest: declared && manifest, judged: judge(), judge };
 }
 
 /** What the branch must say from now on: else each later restore would need the same decision again. */

@@ -84,8 +84,8 @@ export class TurnRun {
     const gate = await shouldStop?.(entries);
     if (gate && gate.kind !== "go") return false;
     const { runId } = this.#parts;
-    const turn = requestsStarted(entries, runId) + 1;
-    await append({ fact: { code: "run.request_started", params: { runId, turn, purpose: "retry" } } });
+    const params = { runId, turn: requestsStarted(entries, runId) + 1, purpose: "retry" };
+    await append({ fact: { code: "run.request_started", params } });
     return true;
   }
 
@@ -112,9 +112,8 @@ export class TurnRun {
 
   /** A turn that asks nothing yet: what the loop itself says in it opens no run. */
   async ensureOpen(): Promise<void> {
-    await this.#parts.log.write(({ openTurn }) =>
-      openTurn ? undefined : { record: { type: "turn_started", ...this.#newTurn(), consumed: [] } },
-    );
+    const turn = (): TurnStarted => ({ type: "turn_started", ...this.#newTurn(), consumed: [] });
+    await this.#parts.log.write(({ openTurn }) => (openTurn ? undefined : { record: turn() }));
   }
 
   async #begin(entries: readonly Entry[], append: Append): Promise<void> {

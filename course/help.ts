@@ -35,6 +35,7 @@ npm run lab -- 08 --replay TOKEN   重走检查给出的那条路径
        ... --inspect TOKEN         用调试器重走，停在最后一个操作之前
 npm run lab -- 08 --watch          每次保存都重新检查；n 下一个任务，h 提示，l 列表，q 退出
 npm run lab -- progress            所有实验和检查的状态（--json 写到 stdout）
+npm run lab -- audit               持久性的六个自查问题，由崩溃遍历回答（即 13 audit）
 npm run lab -- language zh|en      记住以后说哪种语言
 npm run lab -- doctor              检查环境：Node、终端、目录、模块和导入、git
        ... --json --imports        以 JSON 写到 stdout；列出全部导入，不只是你自己的
@@ -82,6 +83,7 @@ npm run lab -- 08 --replay TOKEN   go the path of a failed check again
        ... --inspect TOKEN         go it in a debugger, which pauses before its last operation
 npm run lab -- 08 --watch          check again at each save; n next task, h hint, l tasks, q quit
 npm run lab -- progress            the states of all labs and checks (--json: on stdout)
+npm run lab -- audit               six self-check questions, answered by explorations (13 audit)
 npm run lab -- language zh|en      keep the language for all later commands
 npm run lab -- doctor              look at Node, terminal, folders, modules, imports, git
        ... --json --imports        on stdout as JSON; all imports, not only those of your own modules

@@ -10,7 +10,7 @@ import type { LabWish } from "./run-lab.ts";
 import type { StepWish } from "./step-lab.ts";
 import { readStepWish, refuseKeys } from "./step-options.ts";
 import { readTaskWish, type WishForTasks } from "./task-options.ts";
-import { readWayWish, type WishForWay } from "./way-options.ts";
+import { readWayWish, spelledOut, type WishForWay } from "./way-options.ts";
 import { isGiven, isLanguage, optionValue, refuseOption, type Words } from "./words.ts";
 
 /** What the person asked for. */
@@ -52,7 +52,8 @@ export function isLanguageOpen(words: Words, environment: string | undefined): b
 /**
  * @throws {HarnessError} that says what is wrong with the words.
  */
-export function readWish(words: Words, environment: string | undefined): Wish {
+export function readWish(given: Words, environment: string | undefined): Wish {
+  const words = spelledOut(given);
   for (const option of words.options) {
     refuseOption(option);
   }

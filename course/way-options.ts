@@ -51,6 +51,12 @@ export function readWayWish(
   return { kind: "inspect", lab, token: optionValue(words, "inspect") as string, only };
 }
 
+/** Some experiments answer a question that is asked without thinking of a lab: each has a word of its own. */
+export function spelledOut(words: Words): Words {
+  const [name, ...rest] = words.positionals;
+  return name === "audit" ? { ...words, positionals: ["13", name, ...rest] } : words;
+}
+
 function readLanguageWish(language: string | undefined): { kind: "language" } & LanguageWish {
   if (language === undefined) return { kind: "language" };
   if (isLanguage(language)) return { kind: "language", language };

@@ -6,6 +6,7 @@ import { readWords } from "../course/words.ts";
 import { curriculum } from "../labs/curriculum.ts";
 
 const recovery = curriculum.find(({ slug }) => slug === "recovery");
+const policy = curriculum.find(({ slug }) => slug === "recovery-policy");
 
 function wishOf(line: string, environment?: string): Wish {
   return readWish(readWords(line.split(" ").filter(Boolean)), environment);
@@ -56,6 +57,8 @@ describe("what the person asks for", () => {
     ["8 --watch", { kind: "watch", lab: recovery, only: false }],
     ["--watch --only 8", { kind: "watch", lab: recovery, only: true }],
     ["8 --inspect t", { kind: "inspect", lab: recovery, token: "t", only: false }],
+    ["audit", { kind: "run", lab: policy, variation: "audit" }],
+    ["--sessions a audit", { kind: "run", lab: policy, variation: "audit", sessions: "a" }],
     ["progress", { kind: "progress", json: false }],
     ["progress --json", { kind: "progress", json: true }],
     ["doctor --lang en --json", { kind: "doctor", json: true, imports: false }],
@@ -84,6 +87,8 @@ describe("what is wrong with it", () => {
     ["8 all --watch", "unexpected argument: all"],
     ["8 --inspect", "option --inspect needs a value"],
     ["8 --inspect t --replay t", "choose one of --inspect, --replay"],
+    ["audit 8", "unexpected argument: 8"],
+    ["audit --check", "unexpected argument: audit"],
     ["doctor 8", "unexpected argument: 8"],
     ["progress --watch", "choose one of progress, --watch"],
     ["8 --restore x", "unexpected argument: x"],

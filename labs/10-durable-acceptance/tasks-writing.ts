@@ -91,8 +91,8 @@ export const writingTasks: readonly Task[] = [
         ["一步一步", "Step by step"],
         [
           "pendingWriteStep 只看第一项：isThere 就写标记，否则用 targetId 写条目。反复交给 log.write，直到没有下一步。",
-          "pendingWriteStep looks at the first one alone: the mark where isThere, else the entry under targetId. " +
-            "log.write takes it again and again, until there is no step left.",
+          "pendingWriteStep looks at the first one alone: the mark where isThere, else the entry under " +
+            "targetId. log.write takes it again and again, until there is no step left.",
         ],
       ),
       hint(
@@ -100,8 +100,8 @@ export const writingTasks: readonly Task[] = [
         [
           "传给 log.write 的函数里：const step = pendingWriteStep(state)；step 是 undefined 就当场调用 done?.()；" +
             "返回 step。放到循环之后再调，中间就能插进一项变更。",
-          "In what log.write is given: const step = pendingWriteStep(state); where it is undefined call done?.() " +
-            "at once; return step. Behind the loop would be too late: a change could slip in between.",
+          "In what log.write is given: const step = pendingWriteStep(state); where it is undefined call " +
+            "done?.() at once; return step. Behind the loop would be too late: a change could slip in between.",
         ],
       ),
     ],

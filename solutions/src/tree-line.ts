@@ -28,7 +28,7 @@ export function readTreeLine(record: Uint8Array, line: number): Result<TreeEntry
   return { ok: true, value: { id, parentId, timestamp, line, record, body: known } };
 }
 
-/** The two types that nearly all lines are of are taken apart by name: any other way costs as much as JSON. */
+/** The two types of nearly all lines are taken apart by name: any other way costs as much as JSON. */
 function withoutPlace(line: SessionLine): Fields {
   const { type, message, customType, data } = line as SessionLine & Fields;
   if (type === "message") return { type, message };

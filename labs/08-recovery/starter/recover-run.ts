@@ -28,8 +28,9 @@ export function heldCall(checkpoint: Checkpoint, { entryId, index }: PendingCall
 }
 
 /**
- * 记录有了决定以后，关于这个调用要告诉 Trace 什么。
- * What the Trace is told of a held call, once its record has decided.
+ * 记录有了决定以后，关于这个调用要告诉 Trace 什么；#agent/recovery-event.ts 里有同名的一个，可以借。
+ * What the Trace is told of a held call, once its record has decided; #agent/recovery-event.ts has one of
+ * this name, which may be borrowed.
  */
 export function recoveryEvent(gate: Gate | undefined, { call }: PendingCall): Fact {
   const params = { tool: call.name };

@@ -94,6 +94,10 @@ function line({ record }: TreeEntry): Uint8Array {
   return joined([record, new Uint8Array([0x0a])]);
 }
 
+/**
+ * #agent/joined-bytes.ts 的 joinedBytes 做的也是这件事，可以借。
+ * joinedBytes of #agent/joined-bytes.ts does the same, and may be borrowed.
+ */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

@@ -16,6 +16,10 @@ export interface ConfigurationParts {
 /**
  * What the next turn will work with. Each setter keeps one order: validate, make durable, change memory,
  * tell. A request in flight goes on with the snapshot that its turn began with.
+ *
+ * 参考实现还有 followBranch()：在树里移动以后，用 branchConfiguration（#agent/branch-configuration.ts）看新分支选过什么。
+ * The reference has followBranch() besides: after a move in the tree, branchConfiguration of
+ * #agent/branch-configuration.ts says what the new branch chose. No check asks for it.
  */
 export class Configuration {
   readonly parts: ConfigurationParts;
@@ -49,7 +53,10 @@ export class Configuration {
     await this.change({ type: "active_tools_change", activeToolNames }, { activeToolNames });
   }
 
-  /** Task 10.4: durable, then memory, then tell. */
+  /**
+   * 任务 10.4：先落盘，再改内存，最后告知；借 acceptChange（#agent/pending-writes.ts）。
+   * Task 10.4: durable, then memory, then tell; acceptChange of #agent/pending-writes.ts is borrowed.
+   */
   async change(_intent: WriteIntent, _changed: Partial<HarnessConfiguration>): Promise<void> {
     todo("10.4", {
       zh: "acceptChange，轮到它时再改内存，最后 emit",

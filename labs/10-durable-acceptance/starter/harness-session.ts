@@ -18,6 +18,9 @@ export interface SessionParts extends Acceptance {
 /**
  * The session as a hook may use it. Behind the harness's back an entry would land in the middle of a turn:
  * so a write from here goes the way of every setter.
+ *
+ * 借来的：acceptChange（#agent/pending-writes.ts）、拒绝用的 idleCycle(hook)（#agent/harness-idle.ts）。
+ * Borrowed: acceptChange of #agent/pending-writes.ts; idleCycle(hook) of #agent/harness-idle.ts refuses.
  */
 export function harnessSession(parts: SessionParts): HarnessSession {
   const { log, whenIdle } = parts;

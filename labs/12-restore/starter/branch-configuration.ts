@@ -13,6 +13,8 @@ type Chosen = Partial<HarnessConfiguration>;
  * What was chosen on a branch, from its root to its leaf; a setting that nobody chose there is missing. A
  * reply names the model as its provider calls it, which may be no name that the host knows: what the turn
  * was given counts instead.
+ * 条目里的 harness 记录用 readHarnessRecord 读（#agent/harness-record.ts）。
+ * readHarnessRecord of #agent/harness-record.ts reads the record of an entry.
  * @param pending accepted changes that are no entries yet: they will hang on this branch, and were promised
  */
 export function branchConfiguration(

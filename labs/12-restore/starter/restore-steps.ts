@@ -51,6 +51,9 @@ export async function restoreSteps(plan: RestorePlan): Promise<RestoredParts> {
 /**
  * 任务 12.6：前四步，会拒绝什么、为什么；什么也不写。
  * Task 12.6: the first four steps alone, what would be refused and why. Writes nothing.
+ *
+ * 日志用 createHarnessLog 打开，分支选过什么问 branchConfiguration。
+ * createHarnessLog opens the log, branchConfiguration says what the branch chose.
  * #agent/describe-host.ts, harness-log.ts, branch-configuration.ts, fold-host.ts, judge-restore.ts
  */
 export async function judgePlan(

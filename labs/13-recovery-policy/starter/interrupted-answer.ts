@@ -13,6 +13,9 @@ export interface CallEvidence {
  * The one result of an interrupted call, and no more than is known: what was saved; else that it was not run,
  * if nothing says that it was started; else that its outcome is unknown. To call an unknown outcome a failure
  * would invite the repeat.
+ *
+ * 事实变成回答，借 factAnswer（#agent/tool-answers.ts）。
+ * factAnswer of #agent/tool-answers.ts makes an answer of a fact.
  */
 export function interruptedAnswer(_call: PendingCall, _evidence: CallEvidence): Answer {
   return todo("13.1", {

@@ -31,7 +31,11 @@ export async function recoverSession(log: HarnessLog, parts: RecoveryParts): Pro
   return settle(log, found);
 }
 
-/** One durable step after the other, each decided by what is durable at that moment. */
+/**
+ * 下一步写什么，借 recoveryStep（#agent/recovery-step.ts，`13.4` 写的）来说。
+ * One durable step after the other, each decided by what is durable at that moment: recoveryStep of
+ * #agent/recovery-step.ts, which `13.4` writes, says which.
+ */
 function settle(_log: HarnessLog, _found: () => FoundWork): Promise<HarnessWrite[]> {
   return todo("13.5", {
     zh: "先问操作记录，再一步一步写，直到没有下一步",

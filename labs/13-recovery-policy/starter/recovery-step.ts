@@ -40,7 +40,14 @@ function openOperationStep({ state: { openOperation }, branch }: FoundWork): Har
   return interrupted(openOperation.started.operationId);
 }
 
-/** What the turn still owes, and at last its mark. */
+/**
+ * 还欠什么：送到的消息、留下的答复（keptReply），再是没有结果的调用：unansweredCalls(entriesOf(branch)) 列出来，
+ * interruptedAnswer 说结果，resultMessage 做成消息。最后是标记。
+ * What the turn still owes, and at last its mark: messages to deliver; the reply that keptReply holds
+ * (#agent/reply-journal.ts); then a result for each of unansweredCalls(entriesOf(branch)) (#agent/read-entries.ts
+ * and tree-log.ts), by interruptedAnswer (#agent/interrupted-answer.ts) and resultMessage
+ * (#agent/tool-answers.ts).
+ */
 function turnStep({ state, policy }: FoundWork): HarnessWrite | undefined {
   const { openTurn, queues } = state;
   if (openTurn === undefined && queues.undelivered.length === 0) return undefined;
@@ -52,7 +59,11 @@ function turnStep({ state, policy }: FoundWork): HarnessWrite | undefined {
       });
 }
 
-/** Back to idle: the model is told, the run has an end, and the next prompt begins another. */
+/**
+ * 用户中止的 run，告诉模型的是 noteStep（#agent/abort-note.ts），不是 noticeStep。
+ * Back to idle: the model is told, the run has an end, and the next prompt begins another. Where the user had
+ * aborted it, noteStep of #agent/abort-note.ts tells the model, and not noticeStep.
+ */
 function runStep({ state, branch, policy, ending }: FoundWork): HarnessWrite | undefined {
   const runId = unfinishedRun(state, branch);
   if (runId === undefined || policy === "retry_unfinished") return undefined;

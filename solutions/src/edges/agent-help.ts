@@ -37,8 +37,8 @@ run ends blocked. bash is guarded, not sandboxed: it can read and change whateve
                      with "<task>" after SESSION: begin a new run there; last names the newest session
   --fork [SESSION]   begin another session that goes on from where the last one, or SESSION, stands;
                      a "<task>" may follow
-  --recovery POLICY  for a run that was killed: retry_unfinished goes on from what is durable (default), and an
-                     operation of unknown outcome that is not safe to retry still waits for a person;
+  --recovery POLICY  for a run that was killed: retry_unfinished goes on from what is durable (default), and
+                     an operation of unknown outcome that is not safe to retry still waits for a person;
                      mark_interrupted settles it with what is known, and the session takes a new task
   --model NAME       for example openai/gpt-5, anthropic/claude-sonnet-4-5; demo is the offline demonstration
   --allow RULE       do not ask for this tool (write) or this command ("bash:npm test"); may be repeated

@@ -76,7 +76,7 @@ function logFileOf(handle: FileHandle, path: string): NodeLogFile {
       readWhole(handle).catch((cause) => {
         throw unreadable(path, cause);
       }),
-    // Asked before each append: the inode is in memory, and a way through the thread pool costs a third of it.
+    // Asked before each append: the inode is in memory, and the thread pool would cost a third of it.
     size: async () => fstatSync(handle.fd).size,
     append: (bytes) => writeWhole(handle, bytes),
     sync: () => handle.sync(),

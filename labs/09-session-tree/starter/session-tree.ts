@@ -63,10 +63,7 @@ const FAILURES = { notSaved: "session.not_saved", poisoned: "session.poisoned" }
  * Validate, make durable, change memory, tell: also for the leaf, which is an entry like any other. Throws
  * `session.bad_id`, `.duplicate_id`, `.bad_entry`, `.unknown_entry` {id}, `.not_saved` {problem},
  * `.poisoned`; `session.file_changed` where somebody else wrote into the file.
- *
- * 参考实现把排着队的几行一次写完，只同步一次：createGroups、newEntry、joinedBytes 可以借，检查不要求。
- * The reference writes the lines that wait at once, with one sync: createGroups of #agent/grouped-writes.ts,
- * newEntry of #agent/new-entry.ts and joinedBytes of #agent/joined-bytes.ts may be borrowed; no check asks.
+ * 也可以借来合并写入（见章节）：For group commit, borrow (see chapter): createGroups, newEntry, joinedBytes.
  */
 class DurableTree implements SessionTree {
   readonly header: RestoredTree["header"];

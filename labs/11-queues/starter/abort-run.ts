@@ -32,8 +32,8 @@ export function isAborted({ abort }: HarnessState, runId: string): boolean {
  */
 export async function noteAbort(log: HarnessLog, runId: string, newId: () => string): Promise<void> {
   // 任务 11.7：还没有记录就先写记录；再写条目，用预留的 id，只一次。借来的 noteStep 说下一步写什么。
-  // Task 11.7: the record first, if there is none yet; then the entry with the reserved id, once. The borrowed
-  // noteStep of #agent/abort-note.ts says what an abort on record has still to write.
+  // Task 11.7: the record first, if there is none yet; then the entry with the reserved id, once.
+  // The borrowed noteStep of #agent/abort-note.ts says what an abort on record has still to write.
   const entry: TreeDraft = { type: "custom_message", ...NOTE };
   return todo("11.7", {
     zh: `用 log.write 写 ${runId} 的 ${entry.type}，${log.state().abort?.noteId ?? newId()}`,

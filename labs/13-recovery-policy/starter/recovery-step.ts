@@ -44,9 +44,9 @@ function openOperationStep({ state: { openOperation }, branch }: FoundWork): Har
  * 还欠什么：送到的消息、留下的答复（keptReply），再是没有结果的调用：unansweredCalls(entriesOf(branch)) 列出来，
  * interruptedAnswer 说结果，resultMessage 做成消息。最后是标记。
  * What the turn still owes, and at last its mark: messages to deliver; the reply that keptReply holds
- * (#agent/reply-journal.ts); then a result for each of unansweredCalls(entriesOf(branch)) (#agent/read-entries.ts
- * and tree-log.ts), by interruptedAnswer (#agent/interrupted-answer.ts) and resultMessage
- * (#agent/tool-answers.ts).
+ * (#agent/reply-journal.ts); then a result for each of unansweredCalls(entriesOf(branch))
+ * (#agent/read-entries.ts and tree-log.ts), by interruptedAnswer (#agent/interrupted-answer.ts) and
+ * resultMessage (#agent/tool-answers.ts).
  */
 function turnStep({ state, policy }: FoundWork): HarnessWrite | undefined {
   const { openTurn, queues } = state;

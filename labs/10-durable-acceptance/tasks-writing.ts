@@ -98,10 +98,10 @@ export const writingTasks: readonly Task[] = [
       hint(
         ["宣布空闲", "Saying that it is done"],
         [
-          "传给 log.write 的函数里：const step = pendingWriteStep(state)；step 是 undefined 就当场调用 done?.()；" +
-            "返回 step。放到循环之后再调，中间就能插进一项变更。",
-          "In what log.write is given: const step = pendingWriteStep(state); where it is undefined call " +
-            "done?.() at once; return step. Behind the loop would be too late: a change could slip in.",
+          "传给 log.write 的函数里：const step = pendingWriteStep(state)；step 是 undefined 就当场" +
+            "调用 done?.()；返回 step。放到循环之后再调，中间就能插进一项变更。",
+          "In what log.write is given: const step = pendingWriteStep(state); where it is undefined " +
+            "call done?.() at once; return step. Behind the loop would be too late: a change could slip in.",
         ],
       ),
     ],

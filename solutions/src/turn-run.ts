@@ -23,10 +23,7 @@ export interface TurnRunParts {
   onFinished(turnId: string): Promise<void>;
 }
 
-/**
- * The turns of one run, as sockets of the loop: each request begins one, and the next request or the end of
- * the run ends it. Between two turns lies a save point.
- */
+/** The turns of one run, as sockets of the loop: each request begins one. A save point lies between two. */
 export class TurnRun {
   readonly #parts: TurnRunParts;
   /** Of the loop's own list, which must see each attempt. */

@@ -71,6 +71,14 @@ describe("what the person asks for", () => {
   });
 });
 
+test("the word audit asks for an experiment that its lab has", async () => {
+  const wish = wishOf("audit");
+  if (wish.kind !== "run") throw new Error(`audit asks for ${wish.kind}`);
+  const { number, slug } = wish.lab;
+  const { lab } = await import(`../labs/${number}-${slug}/lab.ts`);
+  expect(Object.keys(lab)).toContain(wish.variation);
+});
+
 describe("what is wrong with it", () => {
   const labs = `choose from: ${curriculum.map(({ number, slug }) => `${number}-${slug}`).join(", ")}`;
   test.each([

@@ -90,12 +90,12 @@ describe("an exploration", () => {
       {
         operations: ["world effect"],
         died: true,
-        left: { records: "{}", world: `{"effects":{"write":1},"flying":[]}`, told: "[]" },
+        left: { records: "{}", world: `{"effects":{"write":1},"flying":[]}`, told: "" },
       },
       {
         operations: ["world effect"],
         died: true,
-        left: { records: "{}", world: `{"effects":{"write":2},"flying":[]}`, told: "[]" },
+        left: { records: "{}", world: `{"effects":{"write":2},"flying":[]}`, told: "" },
       },
     ]);
   });

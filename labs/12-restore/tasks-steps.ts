@@ -131,9 +131,11 @@ export const stepTasks: readonly Task[] = [
       hint(
         ["写出来", "Written out"],
         [
-          "refuseAny(refusals)；await reconcileUnfinished(log, plan.host)；逐条写 updatesOf(judged)；manifest 有就 " +
+          "refuseAny(refusals)；await reconcileUnfinished(log, { ...plan.host, ...plan.options })；" +
+            "逐条写 updatesOf(judged)；manifest 有就 " +
             "recordHost；最后 restoreReport。",
-          "refuseAny(refusals); await reconcileUnfinished(log, plan.host); write each of " +
+          "refuseAny(refusals); " +
+            "await reconcileUnfinished(log, { ...plan.host, ...plan.options }); write each of " +
             "updatesOf(judged); recordHost where there is a manifest; restoreReport at last.",
         ],
       ),

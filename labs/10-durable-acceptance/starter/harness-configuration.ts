@@ -1,3 +1,4 @@
+import { branchConfiguration } from "#agent/branch-configuration.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { HarnessConfiguration, HarnessEvent, HarnessHost } from "#contracts/harness.ts";
 import type { ModelName, WriteIntent } from "#contracts/harness-records.ts";
@@ -17,17 +18,17 @@ export interface ConfigurationParts {
  * What the next turn will work with. Each setter keeps one order: validate, make durable, change memory,
  * tell. A request in flight goes on with the snapshot that its turn began with.
  *
- * 参考实现还有 followBranch()：在树里移动以后，用 branchConfiguration（#agent/branch-configuration.ts）看新分支选过什么。
- * The reference has followBranch() besides: after a move in the tree, branchConfiguration of
- * #agent/branch-configuration.ts says what the new branch chose. No check asks for it.
  */
 export class Configuration {
   readonly parts: ConfigurationParts;
   now: HarnessConfiguration;
 
-  constructor(parts: ConfigurationParts, initial: HarnessConfiguration) {
+  readonly defaults: HarnessConfiguration;
+
+  constructor(parts: ConfigurationParts, initial: HarnessConfiguration, defaults = initial) {
     this.parts = parts;
     this.now = initial;
+    this.defaults = defaults;
   }
 
   /** A copy: what a caller does to it changes nothing here. */
@@ -51,6 +52,15 @@ export class Configuration {
     const activeToolNames = [...names];
     checkToolNames(this.parts.host, activeToolNames);
     await this.change({ type: "active_tools_change", activeToolNames }, { activeToolNames });
+  }
+
+  /**
+   * 在树里移动以后：新分支选过的算数，其余用最初的。
+   * After a move in the tree: what the new branch chose counts, and for the rest what it was started with.
+   */
+  followBranch(): void {
+    const { tree, state } = this.parts.log;
+    this.now = { ...this.defaults, ...branchConfiguration(tree.branch(), state().pendingWrites) };
   }
 
   /**

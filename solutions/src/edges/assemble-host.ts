@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { compaction } from "#agent/compaction.ts";
 import { contextPipeline } from "#agent/context-pipeline.ts";
 import type { AgentRecords } from "#agent/edges/agent-home.ts";
@@ -19,6 +20,7 @@ import { verifier } from "#agent/verifier.ts";
 import type { HarnessHost, HarnessSurroundings, SeamsOfRun } from "#contracts/harness.ts";
 import type { ModelName } from "#contracts/harness-records.ts";
 import type { Model } from "#contracts/model.ts";
+import type { Approver } from "#contracts/permissions.ts";
 import type { Workspace } from "#contracts/workspace.ts";
 
 /** Everything that the harness's host is made of. */
@@ -80,7 +82,14 @@ function seamsOf(parts: HostParts, run: SeamsOfRun, options: AgentOptions): Retu
       compaction(summarising),
       fitBudget(room),
     ]),
-    ...createPermissions({ policy, workspace, approver: host.approver, entries, append, signal }),
+    ...createPermissions({
+      policy,
+      workspace,
+      approver: waitingForAbort(host, signal),
+      entries,
+      append,
+      signal,
+    }),
     ...narratedCalls(journaled, entries, host.tell),
     ...(check && { verify: verifier({ runId, check, maxRejections: REJECTIONS, signal }) }),
   };
@@ -103,3 +112,21 @@ function sayingModel(model: Model, host: AgentHost): Model {
     }
   };
 }
+
+/**
+ * Who interrupts at a question ends the run. That is made durable first; till then the answer waits, or the
+ * run would end for want of one. An abort that cannot be saved holds up nobody for long.
+ */
+function waitingForAbort({ approver, signal: asked }: AgentHost, signal: AbortSignal): Approver {
+  return {
+    async ask(question, stopped) {
+      const answer = await approver.ask(question, stopped);
+      if (!asked.aborted || signal.aborted) return answer;
+      const saved = new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+      await Promise.race([saved, setTimeout(ABORT_LIMIT_MS, undefined, { ref: false })]);
+      return answer;
+    },
+  };
+}
+
+const ABORT_LIMIT_MS = 5_000;

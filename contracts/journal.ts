@@ -1,3 +1,4 @@
+import type { Decision } from "./decisions.ts";
 import type { Fact } from "./facts.ts";
 import type { Answer } from "./loop.ts";
 
@@ -62,6 +63,8 @@ export interface OperationRecord extends WantedOperation {
   observedAt?: number;
   answer?: Answer;
   reason?: Fact;
+  /** What was decided about it by others than the run, oldest first. Absent: nothing. */
+  decisions?: readonly Decision[];
 }
 
 /** What an old record decides about a wanted operation. */

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import type { Fact } from "./facts.ts";
 import type { ImageContent, TextContent, ToolCall } from "./messages.ts";
+import type { AskedOperation, Reality } from "./reality.ts";
 import type { Result } from "./result.ts";
 
 /** What the model is told of a tool. `parameters` is a JSON Schema, written as plain data. */
@@ -22,6 +23,27 @@ export interface Tool<Parameters extends TSchema = TSchema> extends ToolDescript
    * The action in the world that these arguments ask for; absent: the tool's name and all of its arguments.
    */
   action?(args: Static<Parameters>): ToolAction;
+  /**
+   * Parameters that differ between two requests for the same action, such as a time or a nonce: they are left
+   * out of its digest and of its key.
+   */
+  volatileParameters?: readonly string[];
+  /**
+   * Two equal actions can both be wanted, as with write A, write B, write A: each is an operation of its own.
+   * Absent or false: an action that is done is done, and asking for it again gives back its answer.
+   */
+  repeatable?: boolean;
+  /**
+   * How long the world knows an idempotency key, in milliseconds from the first attempt. After that an equal
+   * key is a new request to it. Absent: for ever.
+   */
+  keyLifetimeMs?: number;
+  /** Asks the world whether the effect is there. It changes nothing. */
+  lookup?(operation: AskedOperation<Static<Parameters>>): Promise<Reality>;
+  /** Makes the key unusable, so that a request still on its way comes to nothing; says what it found. */
+  fence?(operation: AskedOperation<Static<Parameters>>): Promise<Reality>;
+  /** Takes the effect back. It is an operation of its own, with a key of its own. */
+  rollBack?(operation: AskedOperation<Static<Parameters>>, context: ToolContext): Promise<ToolOutcome>;
   /**
    * Does the work. A throw leaves the outcome unknown, and unless the tool is `retrySafe`, the run cannot go
    * on: a tool that knows that nothing happened answers `refused` instead.

@@ -6,6 +6,7 @@ import { enExplorer } from "./en-explorer.ts";
 import { enFirst } from "./en-first.ts";
 import { enGrade } from "./en-grade-command.ts";
 import { enHarness } from "./en-harness.ts";
+import { enJournal } from "./en-journal.ts";
 import { enLab10 } from "./en-lab10.ts";
 import { enLab11 } from "./en-lab11.ts";
 import { enLab13 } from "./en-lab13.ts";
@@ -27,6 +28,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enCommand,
   ...enGrade,
   ...enHarness,
+  ...enJournal,
   ...enLab10,
   ...enLab11,
   ...enLabs,
@@ -64,15 +66,6 @@ export const en: Readonly<Record<FactCode, string>> = {
   "trace.tool_finished": "{tool} finished ({status})",
   "trace.appended": "appended to the session: {what}",
   "trace.process_died": "the process is gone: no catch or finally will run",
-  "journal.conflict":
-    "operation record conflict: {operationId} is already {state} and cannot become {wanted}",
-  "journal.bad_line":
-    "line {line} of the operation journal is damaged ({problem}), so the journal was not opened",
-  "journal.line_no_header": "not the header of an operation journal",
-  "journal.line_no_record": "not an operation record",
-  "journal.not_saved": "an operation record could not be saved ({problem})",
-  "journal.poisoned":
-    "an fsync of the operation journal failed; it accepts no more writes until it is reopened",
   "session.torn_tail":
     "the torn tail at line {line} ({bytes} bytes) was ignored; the next append will cut it off",
   "session.bad_line": "line {line} of the session file is damaged ({problem}), so the file was not opened",

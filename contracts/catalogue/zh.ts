@@ -6,6 +6,7 @@ import { zhExplorer } from "./zh-explorer.ts";
 import { zhFirst } from "./zh-first.ts";
 import { zhGrade } from "./zh-grade-command.ts";
 import { zhHarness } from "./zh-harness.ts";
+import { zhJournal } from "./zh-journal.ts";
 import { zhLab10 } from "./zh-lab10.ts";
 import { zhLab11 } from "./zh-lab11.ts";
 import { zhLab13 } from "./zh-lab13.ts";
@@ -29,6 +30,7 @@ export const zh = {
   ...zhCommand,
   ...zhGrade,
   ...zhHarness,
+  ...zhJournal,
   ...zhLab10,
   ...zhLab11,
   ...zhLabs,
@@ -65,12 +67,6 @@ export const zh = {
   "trace.tool_finished": "{tool} 执行结束（{status}）",
   "trace.appended": "会话追加 {what}",
   "trace.process_died": "进程死亡：之后不会再运行任何 catch 或 finally",
-  "journal.conflict": "操作记录冲突：{operationId} 已是 {state}，不能再改为 {wanted}",
-  "journal.bad_line": "操作记录文件第 {line} 行损坏（{problem}），因此拒绝打开",
-  "journal.line_no_header": "不是操作记录文件的首行",
-  "journal.line_no_record": "不是一条操作记录",
-  "journal.not_saved": "操作记录未能写入（{problem}）",
-  "journal.poisoned": "操作记录文件的 fsync 失败过，不再接受写入；请重新打开",
   "session.torn_tail": "读取时忽略了第 {line} 行的残缺尾部（{bytes} 字节）；下次追加时才截掉",
   "session.bad_line": "会话文件第 {line} 行损坏（{problem}），因此拒绝打开",
   "session.duplicate_id": "会话里已经有 id 为 {id} 的条目",

@@ -1,18 +1,15 @@
 import { DurableLines } from "#agent/durable-lines.ts";
 import { createTurns } from "#agent/in-turn.ts";
-import {
-  completedRecord,
-  findRecord,
-  interruptedRecord,
-  type OperationRecords,
-  startedRecord,
-} from "#agent/operation-records.ts";
+import { MemoryRecordStore } from "#agent/memory-record-store.ts";
 import { readRecords } from "#agent/read-records.ts";
+import { recordedJournal } from "#agent/recorded-journal.ts";
 import { encodeLine, parseRecord } from "#agent/session-line.ts";
 import { isOperationRecord } from "#agent/stored-operations.ts";
+import type { SettlingJournal } from "#contracts/decisions.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
-import type { OperationJournal, OperationRecord } from "#contracts/journal.ts";
+import type { OperationRecord } from "#contracts/journal.ts";
+import type { RecordStore } from "#contracts/record-store.ts";
 import type { LogFile } from "#contracts/session.ts";
 
 /**
@@ -22,43 +19,34 @@ import type { LogFile } from "#contracts/session.ts";
  * @param now Unix time in milliseconds.
  * @throws {HarnessError} `journal.bad_line` {line, problem}, `journal.not_saved`, `journal.poisoned`.
  */
-export async function openJsonlOperationJournal(file: LogFile, now: () => number): Promise<OperationJournal> {
+export async function openJsonlOperationJournal(file: LogFile, now: () => number): Promise<SettlingJournal> {
   const found = readRecords(await file.read());
   const durable = new DurableLines(file, found, FAILURES);
   await durable.sync();
   const [header, ...lines] = found.records;
   if (header === undefined) await durable.append(encodeLine(HEADER));
   else checkHeader(header);
-  return journalOf(durable, new Map(lines.map(readLine)), now);
+  return recordedJournal(storeOf(durable, new MemoryRecordStore(lines.map(readLine))), now);
 }
 
 const HEADER = { type: "operation-journal", version: 1 } as const;
 const FAILURES = { notSaved: "journal.not_saved", poisoned: "journal.poisoned" } as const;
 
-function journalOf(
-  durable: DurableLines,
-  records: Map<string, OperationRecord>,
-  now: () => number,
-): OperationJournal {
+/** Validate, make durable, change memory, tell. */
+function storeOf(durable: DurableLines, memory: MemoryRecordStore): RecordStore {
   const inTurn = createTurns();
-  /** Validate, make durable, change memory, tell. */
-  const write = (plan: (records: OperationRecords) => OperationRecord) =>
-    inTurn(async () => {
-      const record = structuredClone(plan(records));
-      await durable.append(encodeLine(record));
-      records.set(record.operationId, record);
-      return structuredClone(record);
-    });
   return {
-    find: (wanted) => inTurn(async () => structuredClone(findRecord(records, wanted))),
-    start: (wanted) => write((known) => startedRecord(known, wanted, now())),
-    complete: async (operationId, answer) => {
-      await write((known) => completedRecord(known, operationId, answer, now()));
-    },
-    interrupt: async (operationId, reason) => {
-      await write((known) => interruptedRecord(known, operationId, reason));
-    },
-    records: () => inTurn(async () => structuredClone([...records.values()])),
+    change: (related, change) =>
+      inTurn(async () => {
+        const record = change(await memory.related(related));
+        await durable.append(encodeLine(record));
+        memory.remember(record);
+        return structuredClone(record);
+      }),
+    related: (related) => inTurn(() => memory.related(related)),
+    ofRun: (runId) => inTurn(() => memory.ofRun(runId)),
+    unsettled: () => inTurn(() => memory.unsettled()),
+    all: () => inTurn(() => memory.all()),
   };
 }
 
@@ -71,12 +59,12 @@ function checkHeader(bytes: Uint8Array): void {
   }
 }
 
-function readLine(bytes: Uint8Array, index: number): [string, OperationRecord] {
+function readLine(bytes: Uint8Array, index: number): OperationRecord {
   const line = index + 2;
   const parsed = parseRecord(bytes);
   if (!parsed.ok) throw badLine(line, parsed.failure);
   if (!isOperationRecord(parsed.value)) throw badLine(line, { code: "journal.line_no_record", params: {} });
-  return [parsed.value.operationId, parsed.value];
+  return parsed.value;
 }
 
 function badLine(line: number, problem: Fact): HarnessError {

@@ -1,164 +1,19 @@
-import { describe, expect, test } from "vitest";
 import { openJsonlOperationJournal } from "#agent/jsonl-operation-journal.ts";
+import { MemoryRecordStore } from "#agent/memory-record-store.ts";
 import { MemoryOperationJournal } from "#agent/operation-journal.ts";
-import { HarnessError } from "#contracts/errors.ts";
-import type { OperationJournal, WantedOperation } from "#contracts/journal.ts";
-import type { Answer } from "#contracts/loop.ts";
+import { recordedJournal } from "#agent/recorded-journal.ts";
 import { createMemoryLogFile } from "../../labs/memory-log-file.ts";
+import { describeJournal } from "../../tests/support/describe-journal.ts";
 import { createClock } from "../../tests/support/harness.ts";
+import { journalCases } from "../../tests/support/journal-cases.ts";
+import { sameAsMemory } from "../../tests/support/same-as-memory.ts";
+import { settlingCases } from "../../tests/support/settling-cases.ts";
 
-const wanted: WantedOperation = {
-  operationId: "run-1:e2:0",
-  runId: "run-1",
-  tool: "write",
-  argumentsDigest: "sha256:1",
-  idempotencyKey: "task:write:1",
-  retrySafe: false,
-};
-const answer: Answer = { content: [{ type: "text", text: "wrote" }], isError: false };
-const why = { code: "run.aborted", params: {} } as const;
+const allCases = { ...journalCases, ...settlingCases, ...sameAsMemory };
+const inMemory = async () => recordedJournal(new MemoryRecordStore(), createClock());
+// The file is one in memory, as an edge would give it.
+const inLines = () => openJsonlOperationJournal(createMemoryLogFile(), createClock());
 
-async function conflictOf(work: Promise<unknown>) {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof HarnessError)) throw new Error(`no conflict but ${String(error)}`);
-  return { code: error.code, ...error.fact.params };
-}
-
-/** Every journal keeps the same promises; the file is one in memory, as an edge would give it. */
-const journals: [string, () => Promise<OperationJournal>][] = [
-  ["in memory", async () => new MemoryOperationJournal(createClock())],
-  ["in a file of lines", async () => openJsonlOperationJournal(createMemoryLogFile(), createClock())],
-];
-
-describe.each(journals)("an operation journal %s", (_, createJournal) => {
-  test("an operation is recorded on both sides of its effect", async () => {
-    const journal = await createJournal();
-    const record = await journal.start(wanted);
-    expect(record).toEqual({ ...wanted, state: "started", occurrence: 1, attempts: 1, startedAt: 1 });
-    expect(await journal.records()).toEqual([record]);
-    await journal.complete(wanted.operationId, answer);
-    expect(await journal.records()).toEqual([{ ...record, state: "completed", answer, observedAt: 2 }]);
-  });
-
-  test("a living harness that cannot know records interrupted, with its reason", async () => {
-    const journal = await createJournal();
-    const record = await journal.start(wanted);
-    await journal.interrupt(wanted.operationId, why);
-    expect(await journal.records()).toEqual([{ ...record, state: "interrupted", reason: why }]);
-  });
-
-  test("a second terminal record is refused, whichever came first", async () => {
-    const completed = await createJournal();
-    await completed.start(wanted);
-    await completed.complete(wanted.operationId, answer);
-    const { operationId } = wanted;
-    const settled = { code: "journal.conflict", operationId, state: "completed" };
-    expect(await conflictOf(completed.complete(operationId, answer))).toEqual({
-      ...settled,
-      wanted: "completed",
-    });
-    expect(await conflictOf(completed.interrupt(operationId, why))).toEqual({
-      ...settled,
-      wanted: "interrupted",
-    });
-    expect(await conflictOf(completed.start(wanted))).toEqual({ ...settled, wanted: "started" });
-
-    const interrupted = await createJournal();
-    await interrupted.start(wanted);
-    await interrupted.interrupt(operationId, why);
-    const late = await conflictOf(interrupted.complete(operationId, answer));
-    expect(late).toEqual({ ...settled, state: "interrupted", wanted: "completed" });
-  });
-
-  test("what was never started cannot end", async () => {
-    const conflict = await conflictOf((await createJournal()).complete("unknown", answer));
-    expect(conflict).toMatchObject({ code: "journal.conflict", operationId: "unknown", state: "absent" });
-  });
-
-  test("a second start of an open operation is a further attempt of the same one", async () => {
-    const journal = await createJournal();
-    await journal.start(wanted);
-    await journal.interrupt(wanted.operationId, why);
-    const again = await journal.start(wanted);
-    expect(again).toEqual({ ...wanted, state: "started", occurrence: 1, attempts: 2, startedAt: 2 });
-    expect(await journal.records()).toEqual([again]);
-  });
-
-  test.each([{ tool: "read" }, { argumentsDigest: "sha256:2" }, { idempotencyKey: "task:write:2" }])(
-    "an operation does not start again as something else: %o",
-    async (change) => {
-      const journal = await createJournal();
-      await journal.start(wanted);
-      const conflict = await conflictOf(journal.start({ ...wanted, ...change }));
-      expect(conflict).toMatchObject({ code: "journal.conflict", wanted: "started with other arguments" });
-      expect(await journal.records()).toMatchObject([{ attempts: 1 }]);
-    },
-  );
-
-  test("a record is found by its call first", async () => {
-    const journal = await createJournal();
-    await journal.start({ ...wanted, operationId: "other" });
-    await journal.start(wanted);
-    expect((await journal.find(wanted))?.operationId).toBe(wanted.operationId);
-  });
-
-  test("while an operation is open its key finds it, whatever call asks; once completed it does not", async () => {
-    const journal = await createJournal();
-    const asked = { ...wanted, operationId: "run-2:e9:0", runId: "run-2" };
-    expect(await journal.find(asked)).toBeUndefined();
-    await journal.start(wanted);
-    expect((await journal.find(asked))?.operationId).toBe(wanted.operationId);
-    expect(await journal.find({ ...asked, idempotencyKey: "task:write:2" })).toBeUndefined();
-    await journal.interrupt(wanted.operationId, why);
-    expect((await journal.find(asked))?.state).toBe("interrupted");
-
-    const settled = await createJournal();
-    await settled.start(wanted);
-    await settled.complete(wanted.operationId, answer);
-    expect(await settled.find(asked)).toBeUndefined();
-  });
-
-  test("write A, write B, write A: the third is a second occurrence of the first; another run counts anew", async () => {
-    const journal = await createJournal();
-    const start = async (operationId: string, change: Partial<WantedOperation> = {}) => {
-      const record = await journal.start({ ...wanted, operationId, ...change });
-      await journal.complete(operationId, answer);
-      return record.occurrence;
-    };
-    expect(await start("1")).toBe(1);
-    expect(await start("2", { idempotencyKey: "task:write:B" })).toBe(1);
-    expect(await start("3")).toBe(2);
-    expect(await start("4")).toBe(3);
-    expect(await start("5", { runId: "run-2" })).toBe(1);
-  });
-
-  test("an attempt keeps the occurrence that the operation had", async () => {
-    const journal = await createJournal();
-    await journal.start({ ...wanted, operationId: "1" });
-    await journal.complete("1", answer);
-    await journal.start({ ...wanted, operationId: "2" });
-    expect(await journal.start({ ...wanted, operationId: "2" })).toMatchObject({
-      occurrence: 2,
-      attempts: 2,
-    });
-  });
-
-  test("records go in and come out as copies, as they would through a file", async () => {
-    const journal = await createJournal();
-    const record = await journal.start(wanted);
-    record.state = "completed";
-    const own: Answer = { content: [{ type: "text", text: "wrote" }], isError: false };
-    await journal.complete(wanted.operationId, own);
-    own.isError = true;
-    const found = await journal.find(wanted);
-    if (!found) throw new Error("not found");
-    found.attempts = 7;
-    const [listed] = await journal.records();
-    if (!listed) throw new Error("not listed");
-    listed.attempts = 8;
-    expect(await journal.records()).toMatchObject([{ attempts: 1, answer: { isError: false } }]);
-  });
-});
+describeJournal("in memory", async () => new MemoryOperationJournal(createClock()), journalCases);
+describeJournal("over a store in memory", inMemory, allCases);
+describeJournal("in a file of lines", inLines, allCases);

@@ -1,4 +1,5 @@
-import { isContent, isFact, isObject } from "#agent/stored-shapes.ts";
+import { isDecision } from "#agent/stored-decisions.ts";
+import { isAnswer, isFact, isListOf, isObject } from "#agent/stored-shapes.ts";
 import type { OperationRecord } from "#contracts/journal.ts";
 
 /** A stored journal is foreign input: what is read as a record must be one, since it decides what may run. */
@@ -10,7 +11,10 @@ export function isOperationRecord(value: unknown): value is OperationRecord {
   );
   const counted = [value.occurrence, value.attempts, value.startedAt].every(Number.isSafeInteger);
   const bound = value.boundCall === undefined || typeof value.boundCall === "string";
-  return named && counted && bound && typeof value.retrySafe === "boolean" && isSettledRightly(value);
+  const decided = value.decisions === undefined || isListOf(value.decisions, isDecision);
+  return (
+    named && counted && bound && decided && typeof value.retrySafe === "boolean" && isSettledRightly(value)
+  );
 }
 
 function isSettledRightly({ state, answer, reason }: Record<string, unknown>): boolean {
@@ -20,7 +24,7 @@ function isSettledRightly({ state, answer, reason }: Record<string, unknown>): b
     case "interrupted":
       return answer === undefined && isFact(reason);
     case "completed":
-      return isObject(answer) && typeof answer.isError === "boolean" && isContent(answer.content);
+      return isAnswer(answer);
     default:
       return false;
   }

@@ -1,5 +1,6 @@
 import type { Checkpoint } from "#contracts/checkpoint.ts";
 import type { Fact } from "#contracts/facts.ts";
+import type { Answer } from "#contracts/loop.ts";
 import type { Message } from "#contracts/messages.ts";
 
 type Fields = Record<string, unknown>;
@@ -51,6 +52,10 @@ export function isFact(value: unknown, depth = 0): value is Fact {
 
 export function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isAnswer(value: unknown): value is Answer {
+  return isObject(value) && typeof value.isError === "boolean" && isContent(value.content);
 }
 
 /** The content of a result: a list of texts and images. */
@@ -110,7 +115,7 @@ function isReplyAbout(message: Fields): boolean {
 }
 
 /** By index: `every` would pass over the holes of a list. */
-function isListOf(value: unknown, isItem: (item: Fields) => boolean): boolean {
+export function isListOf(value: unknown, isItem: (item: Fields) => boolean): boolean {
   if (!Array.isArray(value)) return false;
   for (let index = 0; index < value.length; index += 1) {
     const item: unknown = value[index];
@@ -119,7 +124,7 @@ function isListOf(value: unknown, isItem: (item: Fields) => boolean): boolean {
   return true;
 }
 
-function areStrings(...values: unknown[]): boolean {
+export function areStrings(...values: unknown[]): boolean {
   return values.every((value) => typeof value === "string");
 }
 

@@ -1,0 +1,1 @@
+export * from "#reference/memory-record-store.ts";

@@ -1,5 +1,4 @@
 import type { Fact } from "./facts.ts";
-import type { OperationJournal, OperationRecord } from "./journal.ts";
 import type { Answer } from "./loop.ts";
 
 /** How an operation of unknown outcome is settled. */
@@ -44,19 +43,4 @@ export interface Settled {
   answer: Answer;
   /** The repair that this settlement closes. */
   repairId?: string;
-}
-
-/** An Operation Journal that can be asked and answered by others than the run that wrote it. */
-export interface SettlingJournal extends OperationJournal {
-  /**
-   * Appends a decision.
-   * @throws {HarnessError} `journal.unknown_operation`; `journal.settled` {operationId, settlement}: completed
-   * or settled before; `journal.repair_open`, `journal.no_repair` where it names another repair than the open one.
-   */
-  decide(operationId: string, decision: Decision): Promise<OperationRecord>;
-  get(operationId: string): Promise<OperationRecord | undefined>;
-  /** Records of one run, oldest first, without going through those of others. */
-  ofRun(runId: string): Promise<OperationRecord[]>;
-  /** Records that are neither completed nor settled, oldest first, without going through all others. */
-  unsettled(): Promise<OperationRecord[]>;
 }

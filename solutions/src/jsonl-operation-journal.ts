@@ -5,12 +5,12 @@ import { readRecords } from "#agent/read-records.ts";
 import { recordedJournal } from "#agent/recorded-journal.ts";
 import { encodeLine, parseRecord } from "#agent/session-line.ts";
 import { isOperationRecord } from "#agent/stored-operations.ts";
-import type { SettlingJournal } from "#contracts/decisions.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { OperationRecord } from "#contracts/journal.ts";
 import type { RecordStore } from "#contracts/record-store.ts";
 import type { LogFile } from "#contracts/session.ts";
+import type { SettlingJournal } from "#contracts/settling-journal.ts";
 
 /**
  * Opens an Operation Journal in a file of lines: a header, then the whole record of an operation at each of

@@ -1,8 +1,8 @@
 import { decidedRecord } from "#agent/decision-records.ts";
 import { completedRecord, findRecord, interruptedRecord, startedRecord } from "#agent/operation-records.ts";
-import type { SettlingJournal } from "#contracts/decisions.ts";
 import type { OperationRecord } from "#contracts/journal.ts";
 import type { RecordStore } from "#contracts/record-store.ts";
+import type { SettlingJournal } from "#contracts/settling-journal.ts";
 
 /**
  * The Operation Journal over any store. The rules are those of `operation-records.ts`, whatever keeps the

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
-import type { Decision, SettlingJournal } from "#contracts/decisions.ts";
+import type { Decision } from "#contracts/decisions.ts";
 import type { WantedOperation } from "#contracts/journal.ts";
 import type { Answer } from "#contracts/loop.ts";
+import type { SettlingJournal } from "#contracts/settling-journal.ts";
 import { type JournalCases, refusalOf } from "./describe-journal.ts";
 
 const wanted: WantedOperation = {

@@ -8,6 +8,13 @@ export const enPi: Readonly<Record<keyof typeof zhPi, string>> = {
   "pi.older_node":
     "Pi asks for Node {wanted} or newer, this is {node}; what is used here runs on Node 20 too",
   "pi.needed": "(needs real Pi {version}, installed on the first run; not part of all)",
+  "pi.interop_use": "wrong use: {problem} (there are --write, --forget and --lang zh|en)",
+  "pi.forgotten": "the Pi that was kept is removed",
+  "pi.nothing_kept": "no Pi was kept",
+  "pi.story_of_pi": "{story}, written by Pi: compared {compared} times, {differs} differences",
+  "pi.story_of_here": "{story}, written here: compared {compared} times, {differs} differences",
+  "pi.differs": "  {after}: {about} is {byPi} to Pi, and {here} here",
+  "pi.fixtures_written": "{files} files were written anew by real Pi: {folder}",
   "lab13.pi_call": "the tool has written its file and not returned; both processes are killed with SIGKILL",
   "lab13.pi_torn": "the line with the tool's result is half written; both processes are killed with SIGKILL",
   "lab13.pi_setters":

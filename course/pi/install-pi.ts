@@ -88,9 +88,16 @@ function removeLeftOvers(cache: string): void {
   for (const name of readdirSync(cache)) {
     const [, pid] = /^begun-(\d+)-/.exec(name) ?? [];
     if (pid === undefined ? name.startsWith("pi-") : !isAlive(Number(pid))) {
-      rmSync(join(cache, name), { recursive: true, force: true });
+      removeIfItCan(join(cache, name));
     }
   }
+}
+
+/** An npm that outlived its starter may still write there; the next install tries again. */
+function removeIfItCan(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {}
 }
 
 function isAlive(pid: number): boolean {

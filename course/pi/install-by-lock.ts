@@ -4,7 +4,14 @@ import { hearSignals } from "../signals.ts";
 /** No script of any package runs, and nothing is asked that is not needed. */
 const WORDS = [
   ...["ci", "--ignore-scripts", "--engine-strict=false", "--prefer-offline", "--fetch-retries=2"],
-  ...["--fetch-retry-mintimeout=1000", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"],
+  ...[
+    "--fetch-retry-mintimeout=500",
+    "--fetch-retry-factor=2",
+    "--no-audit",
+    "--no-fund",
+    "--no-update-notifier",
+    "--loglevel=error",
+  ],
 ];
 
 /**

@@ -51,16 +51,26 @@ export async function besidePi(context: LabContext): Promise<Measured> {
   return measured as Measured;
 }
 
-function tellTable({ text, tell }: LabContext, measured: Record<Side, Record<string, unknown>>): void {
+/** What each side measured, in the order of its keys. */
+export type BothMeasured = Record<Side, Readonly<Record<string, unknown>>>;
+
+/** The rows of the table, its head first: what was looked at, and what it is on each side. */
+export function tableRows(text: LabContext["text"], { pi, here }: BothMeasured): [string, string, string][] {
   const word = (code: FactCode) => text({ code, params: {} });
-  const cells = names.flatMap((scene) =>
-    (scenes[scene] as readonly Row[]).map(([key, label]) => [
-      word(label),
-      cellOf(measured.pi[`${scene}.${key}`]),
-      cellOf(measured.here[`${scene}.${key}`]),
-    ]),
+  const rows = names.flatMap((scene) =>
+    (scenes[scene] as readonly Row[]).map(([key, label]): [string, string, string] => {
+      const name = `${scene}.${key}`;
+      return [word(label), inWords(pi[name]), inWords(here[name])];
+    }),
   );
-  const rows = [["", "Pi 0.82.1", word("lab13.pi_here")], ...cells];
+  return [["", "Pi 0.82.1", word("lab13.pi_here")], ...rows];
+}
+
+const CELL = 50;
+
+function tellTable({ text, tell }: LabContext, measured: BothMeasured): void {
+  // What is longer stands in the JSON.
+  const rows = tableRows(text, measured).map((row) => row.map((cell) => cutTo(CELL, cell)));
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ""))));
   for (const [label = "", pi = "", here = ""] of rows) {
     const line = [padded(label, widths[0]), padded(pi, widths[1]), here].join("  ");
@@ -68,12 +78,12 @@ function tellTable({ text, tell }: LabContext, measured: Record<Side, Record<str
   }
 }
 
-const CELL = 40;
+function inWords(value: unknown): string {
+  return value === null ? "-" : String(value);
+}
 
-/** What is longer stands in the JSON. */
-function cellOf(value: unknown): string {
-  const text = value === null ? "-" : String(value);
-  return text.length > CELL ? `${text.slice(0, CELL - 1)}…` : text;
+function cutTo(limit: number, text: string): string {
+  return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
 }
 
 function padded(text: string, width = 0): string {

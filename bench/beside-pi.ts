@@ -31,7 +31,8 @@ function told(size: number, { opened, appended }: Measured): string {
   const append = median(appended.map((one) => one.piMs / one.hereMs)).toFixed(2);
   const unsynced = median(appended.map((one) => one.piMs / one.unsyncedMs)).toFixed(2);
   return `- ${size.toLocaleString("en")} entries, from the path to the context: ${hereMs} ms, ${open} times \
-Pi ${PI.version}; appends at ${append} of Pi's rate, which syncs nothing, and at ${unsynced} of it without fsync`;
+Pi ${PI.version}; appends at ${append} of Pi's rate, which syncs nothing, and at ${unsynced} of it \
+without fsync`;
 }
 
 function measure(size: number, installed: string): Measured {

@@ -8,7 +8,7 @@ import { loadPi } from "../labs/09-session-tree/load-pi.js";
 import { createSurroundings } from "../labs/surroundings.ts";
 import { bodyOf, sessionBytes } from "./session-scenes.ts";
 
-/** `measure-pi.ts ENTRIES INSTALLED`: prints what it measured beside real Pi, in turn in one process, as JSON. */
+/** `measure-pi.ts ENTRIES INSTALLED`: prints as JSON what it measured beside real Pi. */
 const [, , entries = "0", installed = ""] = process.argv;
 const count = Number(entries);
 const APPENDS = 200;

@@ -14,7 +14,6 @@ interface Parts {
   "hint-lab.ts": typeof import("./hint-lab.ts");
   "inspect-lab.ts": typeof import("./inspect-lab.ts");
   "list-variations.ts": typeof import("./list-variations.ts");
-  "pi/install-pi.ts": typeof import("./pi/install-pi.ts");
   "read-session.ts": typeof import("./read-session.ts");
   "replay-lab.ts": typeof import("./replay-lab.ts");
   "show-progress.ts": typeof import("./show-progress.ts");

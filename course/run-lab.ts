@@ -7,7 +7,6 @@ import { reserveStdout } from "./ending.ts";
 import { openFolders } from "./folders.ts";
 import type { Surroundings } from "./house.ts";
 import { loadModules } from "./modules.ts";
-import { openParts } from "./parts.ts";
 import { tellVerdict } from "./verdict.ts";
 
 export interface LabWish {
@@ -68,7 +67,8 @@ export async function runLab(wish: LabWish, { house, person, explain }: Surround
 }
 
 async function installedPi({ house, person }: Pick<Surroundings, "house" | "person">) {
-  const { installPi } = await openParts(house)("pi/install-pi.ts");
+  const { exports } = await house.load("course/pi/install-pi.ts");
+  const { installPi } = exports as typeof import("./pi/install-pi.ts");
   return { pi: await installPi(({ code, params }) => person.tell(code, params, "quiet")) };
 }
 

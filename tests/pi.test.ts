@@ -31,13 +31,16 @@ test("Pi is no package of this project", () => {
   expect(readFileSync(join(root, "package-lock.json"), "utf8")).not.toContain("@earendil-works");
 });
 
-test.each(["zh", "en"])("each chapter that is ahead of Pi links the one table that is dated: %s", (language) => {
-  const pages = ["10-durable-acceptance", "11-queues", "12-restore", "13-recovery-policy"];
-  for (const page of pages) {
-    const text = readFileSync(join(root, `docs/${language}/${page}.md`), "utf8");
-    expect(text, page).toContain("](pi-status.md)");
-  }
-});
+test.each(["zh", "en"])(
+  "each chapter that is ahead of Pi links the one table that is dated: %s",
+  (language) => {
+    const pages = ["10-durable-acceptance", "11-queues", "12-restore", "13-recovery-policy"];
+    for (const page of pages) {
+      const text = readFileSync(join(root, `docs/${language}/${page}.md`), "utf8");
+      expect(text, page).toContain("](pi-status.md)");
+    }
+  },
+);
 
 test("the list of lab 13 says that its experiment with Pi installs it", async () => {
   const { stdout } = await runLabCommand(["13", "--list", "--lang", "en"]);

@@ -15,9 +15,9 @@ import { piStories, writeByPi } from "./pi-stories.js";
 import { PI } from "./pi-version.ts";
 
 /**
- * `npm run interop:pi [-- --write | --forget] [--lang zh|en]`: real Pi opens files of this course, this course
- * those of real Pi. `--write` makes the fixtures of lab 09 anew, `--forget` removes the Pi that is kept. Exit
- * 0: both understand the same; 1: they do not; 2: Pi could not be had, or wrong use.
+ * `npm run interop:pi [-- --write | --forget] [--lang zh|en]`: real Pi opens files of this course, and this
+ * course those of real Pi. `--write` makes the fixtures of lab 09 anew, `--forget` removes the Pi that is
+ * kept. Exit 0: both understand the same; 1: they do not; 2: Pi could not be had, or wrong use.
  */
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const fixtures = join(root, "labs/09-session-tree/fixtures");

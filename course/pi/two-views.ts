@@ -29,8 +29,8 @@ export interface Difference {
 }
 
 /**
- * What each side sees in the same file, opened anew. By Pi's rule a label or a name is a leaf itself, here the
- * leaf stays where it was: what counts is the last entry that says something of the conversation.
+ * What each side sees in the same file, opened anew. By Pi's rule a label or a name is a leaf itself, here
+ * the leaf stays where it was: what counts is the last entry that says something of the conversation.
  */
 export async function differences(pi: PiSession, tree: SessionTree): Promise<Difference[]> {
   const { messages: byPi, ...settingsByPi } = await pi.buildContext();
@@ -84,7 +84,7 @@ export async function openedHere<Value>(
   }
 }
 
-/** Pi keeps messages of its own for summaries and programs, and makes a user's words of them when it sends. */
+/** Pi has messages of its own for summaries and programs, and makes a user's words of them when it sends. */
 function heardByPi({ role, summary, content, ...rest }: PiMessage): unknown {
   if (summary !== undefined) return { role: "user", summary };
   if (role === "custom") return { role: "user", content: textOf(content) };

@@ -15,7 +15,7 @@ import { defaultsOf, hostOf } from "../explored-host.ts";
 import { answerOf, GO, MODELS, ON, QUEUED, TORN, WANTED } from "./pi-script.js";
 import { countSyncs, reached } from "./reached.js";
 
-/** One life of the harness of this course, as `pi-life.js` is one of Pi: `own-life.ts SCENE first|next FOLDER`. */
+/** One life of this course's harness, as `pi-life.js` is of Pi: `own-life.ts SCENE first|next FOLDER`. */
 const [scene = "", life = "", folder = ""] = process.argv.slice(2);
 const now = Date.now;
 let count = 0;

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { besidePi } from "./beside-pi.ts";
 import { dayAndMachine, median } from "./results.ts";
 import type { Benched } from "./start.ts";
 
@@ -12,7 +13,7 @@ const SIZES = [1_000, 10_000, 100_000];
  * What a session tree costs beside the least that it could: `JSON.parse` of the same lines to open it, a bare
  * write and fsync to append. Each pair is measured in turn in one process.
  */
-export function benchSession(): Benched {
+export async function benchSession(): Promise<Benched> {
   const opened = SIZES.map((size) => ({ size, ...openedIn(size) }));
   const appended = SIZES.map((size) => ({ size, ...appendedIn(size) }));
   const lines = [
@@ -20,6 +21,7 @@ export function benchSession(): Benched {
     ...appended.map(toldAppend),
     `- the context of a branch of 1,000 entries, among 100,000 that were left: \
 ${branchRatio().toFixed(2)} times as long as alone`,
+    ...(await besidePi(SIZES)),
   ];
   const withinLimits =
     opened.every(({ open, memory }) => open <= OPEN_LIMIT && memory <= MEMORY_LIMIT) &&

@@ -98,6 +98,6 @@ async function runMain({ surroundings, folders }: Mend): Promise<{ measured: Mea
 }
 
 function tellMended({ terminal = "", writes = "" }: Measured, { surroundings: { person } }: Mend): void {
-  person.tell("first.mended", { terminal, writes }, "good");
+  person.tell("first.mended", { terminal: String(terminal), writes: String(writes) }, "good");
   person.tell("first.next", { next: "npm run lab -- 01" }, "quiet");
 }

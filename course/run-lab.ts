@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
 import type { LabListing } from "../labs/curriculum.ts";
-import type { Expected, Lab, LabContext, Measured } from "../labs/experiment.ts";
+import { type Expected, type Lab, type LabContext, type Measured, withoutPi } from "../labs/experiment.ts";
 import { reserveStdout } from "./ending.ts";
 import { openFolders } from "./folders.ts";
 import type { Surroundings } from "./house.ts";
@@ -25,13 +25,16 @@ const PATIENCE_MS = 10_000;
  * experiment throws is its verdict, whatever it is: the modules under it did that, not the person's words.
  */
 export async function runLab(wish: LabWish, { house, person, explain }: Surroundings): Promise<number> {
-  const folders = openFolders(wish.sessions);
   const print = reserveStdout(person);
   const name = `${wish.lab.number}-${wish.lab.slug}`;
   const { exports, whose } = await loadModules<{ lab: Lab }>(house, `labs/${name}/lab.ts`);
   const { lab } = exports;
   const variations = chooseVariations(lab, name, wish.variation);
   const expected = readExpected(join(house.root, "labs", name, "expected.json"));
+  const needsPi = variations.some((variation) => lab[variation]?.needs === "pi");
+  // Before anything is made that would be left behind by whoever interrupts the install.
+  const pi = needsPi ? await installedPi({ house, person }) : {};
+  const folders = openFolders(wish.sessions);
 
   for (const { code, params } of whose) person.tell(code, params, "quiet");
   const measured: Record<string, Measured> = {};
@@ -44,7 +47,7 @@ export async function runLab(wish: LabWish, { house, person, explain }: Surround
     const folder = folders.fresh(`${name}-${variation}-`);
     const tell: LabContext["tell"] = (fact) => person.show(`  ${person.text(fact)}`);
     try {
-      const received = await run({ text: person.text, tell, folder });
+      const received = await run({ text: person.text, tell, folder, ...pi });
       measured[variation] = received;
       equal = tellVerdict(received, expected[variation]?.[person.language], person) && equal;
     } catch (thrown) {
@@ -63,15 +66,19 @@ export async function runLab(wish: LabWish, { house, person, explain }: Surround
   return equal ? 0 : 1;
 }
 
+async function installedPi({ house, person }: Pick<Surroundings, "house" | "person">) {
+  const { exports } = await house.load("course/pi/install-pi.ts");
+  const { installPi } = exports as typeof import("./pi/install-pi.ts");
+  return { pi: await installPi(({ code, params }) => person.tell(code, params, "quiet")) };
+}
+
 function readExpected(file: string): Expected {
   return JSON.parse(readFileSync(file, "utf8")) as Expected;
 }
 
 function chooseVariations(lab: Lab, name: string, wanted = "main"): string[] {
   const all = Object.keys(lab);
-  if (wanted === "all") {
-    return all;
-  }
+  if (wanted === "all") return withoutPi(lab);
   if (!all.includes(wanted)) {
     const params = { lab: name, variation: wanted, variations: all.join(", ") };
     throw new HarnessError({ code: "command.unknown_variation", params });

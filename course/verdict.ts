@@ -8,20 +8,31 @@ export function tellVerdict(received: Measured, expected: Measured | undefined, 
     return true;
   }
   person.tell("command.differs", {}, "bad");
-  const keys = new Set([...Object.keys(expected ?? {}), ...Object.keys(received)]);
-  const different = [...keys].filter((key) => jsonOf(received[key]) !== jsonOf(expected?.[key]));
+  const [wanted, got] = [flat(expected ?? {}), flat(received)];
+  const keys = new Set([...wanted.keys(), ...got.keys()]);
+  const different = [...keys].filter((key) => jsonOf(got.get(key)) !== jsonOf(wanted.get(key)));
   for (const key of different) {
-    const params = { key, expected: jsonOf(expected?.[key]), received: jsonOf(received[key]) };
+    const params = { key, expected: jsonOf(wanted.get(key)), received: jsonOf(got.get(key)) };
     person.tell("command.value_differs", params);
   }
   if (different.length === 0) {
     const params = {
-      expected: Object.keys(expected ?? {}).join(", "),
-      received: Object.keys(received).join(", "),
+      expected: [...wanted.keys()].join(", "),
+      received: [...got.keys()].join(", "),
     };
     person.tell("command.order_differs", params);
   }
   return false;
+}
+
+/** What two sides measured, one after the other in one list. */
+function flat(measured: Measured): Map<string, unknown> {
+  const entries = Object.entries(measured).flatMap(([key, value]): [string, unknown][] =>
+    typeof value === "object" && value !== null
+      ? Object.entries(value).map(([inner, one]) => [`${key}: ${inner}`, one])
+      : [[key, value]],
+  );
+  return new Map(entries);
 }
 
 function jsonOf(value: unknown): string {

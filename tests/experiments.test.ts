@@ -16,7 +16,9 @@ describe.concurrent.each(curriculum)("lab $number $slug", (lab) => {
     ["en", "main"],
   ] as const)("gives in %s what it is expected to: %s", async (language, wanted) => {
     const { exitCode, stdout } = await runLabCommand([lab.number, wanted, "--lang", language]);
-    const texts = Object.entries(expectedOf(lab)).map(([name, both]) => [name, both[language]]);
+    const texts = Object.entries(expectedOf(lab))
+      .filter(([name]) => name !== "pi")
+      .map(([name, both]) => [name, both[language]]);
     const expected = wanted === "all" ? Object.fromEntries(texts) : texts[0]?.[1];
     expect(stdout).toBe(`${JSON.stringify(expected, null, 2)}\n`);
     expect(exitCode).toBe(0);

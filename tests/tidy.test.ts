@@ -262,8 +262,11 @@ const rules: [name: string, rule: Rule, broken: Record<string, string>, violatio
   [
     "the lock file names no host",
     lockNamesNoHost,
-    { "package-lock.json": `{\n  "resolved": "https://example.org/a.tgz"\n}` },
-    ["package-lock.json:2 has an address"],
+    {
+      "package-lock.json": `{\n  "resolved": "https://example.org/a.tgz"\n}`,
+      "course/b-lock.json": `{ "resolved": "https://example.org/b.tgz" }`,
+    },
+    ["package-lock.json:2 has an address", "course/b-lock.json:1 has an address"],
   ],
   [
     "docs/zh and docs/en are sisters",

@@ -12,6 +12,7 @@ import { enLab11 } from "./en-lab11.ts";
 import { enLab13 } from "./en-lab13.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
+import { enPi } from "./en-pi.ts";
 import { enProgress } from "./en-progress.ts";
 import { enRestore } from "./en-restore.ts";
 import { enSite } from "./en-site.ts";
@@ -34,6 +35,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enLabs,
   ...enLab13,
   ...enOwn,
+  ...enPi,
   ...enChecks,
   ...enDoctor,
   ...enExplorer,

@@ -12,6 +12,7 @@ import { zhLab11 } from "./zh-lab11.ts";
 import { zhLab13 } from "./zh-lab13.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
+import { zhPi } from "./zh-pi.ts";
 import { zhProgress } from "./zh-progress.ts";
 import { zhRestore } from "./zh-restore.ts";
 import { zhSite } from "./zh-site.ts";
@@ -36,6 +37,7 @@ export const zh = {
   ...zhLabs,
   ...zhLab13,
   ...zhOwn,
+  ...zhPi,
   ...zhChecks,
   ...zhDoctor,
   ...zhExplorer,

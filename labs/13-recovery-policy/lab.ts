@@ -8,6 +8,7 @@ import {
   resumeQueued,
   retryUnfinished,
 } from "./experiments.ts";
+import { besidePi } from "./pi/pi-experiment.ts";
 import { attemptsCounted, cannotHelp, compactionDies } from "./shape-experiments.ts";
 
 /** A crash anywhere: what is settled, what goes on, and what is left to a person? */
@@ -93,5 +94,13 @@ export const lab: Lab = {
         "and their number is the captured one",
     },
     run: attemptsCounted,
+  },
+  pi: {
+    title: {
+      zh: "同样的崩溃，真正的 Pi 和这里各经历一次",
+      en: "The same crashes, once of real Pi and once here",
+    },
+    needs: "pi",
+    run: besidePi,
   },
 };

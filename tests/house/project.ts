@@ -39,10 +39,14 @@ export const versionsArePinned: Rule = (tree) => {
 
 /** A lock file with addresses would send everyone to the registry of whoever wrote it. */
 export const lockNamesNoHost: Rule = (tree) =>
-  (tree.get("package-lock.json") ?? "")
-    .split("\n")
-    .flatMap((line, index) =>
-      line.includes('"resolved"') ? [`package-lock.json:${index + 1} has an address`] : [],
+  [...tree]
+    .filter(([file]) => /(^|[/-])lock\.json$/.test(file))
+    .flatMap(([file, text]) =>
+      text
+        .split("\n")
+        .flatMap((line, index) =>
+          line.includes('"resolved"') ? [`${file}:${index + 1} has an address`] : [],
+        ),
     );
 
 export const docsAreSisters: Rule = (tree) => {

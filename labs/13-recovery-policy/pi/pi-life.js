@@ -43,7 +43,7 @@ provider.setResponses(
   }),
 );
 
-/** @type {Record<string, (harness: any) => Promise<void>>} what happens while the tool of the first life runs */
+/** @type {Record<string, (harness: any) => Promise<void>>} what happens while the first life's tool runs */
 const during = {
   async setters(harness) {
     await harness.setActiveTools([...WANTED.tools]);

@@ -72,7 +72,10 @@ function wrongField(data: Record<string, unknown>): string | undefined {
 }
 
 /** Asked of every record when a session is opened, so it makes nothing new. */
-function wrongOf(fields: Readonly<Record<string, IsRight>>, data: Record<string, unknown>): string | undefined {
+function wrongOf(
+  fields: Readonly<Record<string, IsRight>>,
+  data: Record<string, unknown>,
+): string | undefined {
   for (const name in fields) if (fields[name]?.(data[name]) === false) return name;
   return undefined;
 }

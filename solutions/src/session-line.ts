@@ -29,9 +29,12 @@ export function readHeader(record: Uint8Array): Result<SessionHeader, Fact> {
   return { ok: true, value: parsed.value as unknown as SessionHeader };
 }
 
-/** Reads any other line. Ids that others gave may have any shape; only ours are held to `isOwnId`. */
-export function readLine(record: Uint8Array): Result<ReadLine, Fact> {
-  const parsed = parseRecord(record);
+/**
+ * Reads any other line. Ids that others gave may have any shape; only ours are held to `isOwnId`.
+ * @param text the same as the record, where the caller has it already
+ */
+export function readLine(record: Uint8Array, text?: string): Result<ReadLine, Fact> {
+  const parsed = parseRecord(record, text);
   if (!parsed.ok) return parsed;
   const fields = parsed.value;
   if (typeof fields.type !== "string") return wrongField("type");
@@ -42,10 +45,10 @@ export function readLine(record: Uint8Array): Result<ReadLine, Fact> {
 }
 
 /** Every record is an object: JSON without a raw NUL, in UTF-8 without errors, decoded line by line. */
-export function parseRecord(record: Uint8Array): Result<Record<string, unknown>, Fact> {
+export function parseRecord(record: Uint8Array, known?: string): Result<Record<string, unknown>, Fact> {
   let text: string;
   try {
-    text = UTF_8.decode(record);
+    text = known ?? UTF_8.decode(record);
   } catch {
     return notARecord(record, "session.line_not_utf8");
   }

@@ -8,6 +8,7 @@ import { newEntry } from "#agent/new-entry.ts";
 import { onlyWriter } from "#agent/only-writer.ts";
 import { restoreTree } from "#agent/restore-tree.ts";
 import { encodeLine, isOwnId } from "#agent/session-line.ts";
+import { type BodyText, bodyText } from "#agent/tree-line.ts";
 import { HarnessError, isHarnessError } from "#contracts/errors.ts";
 import type { Surroundings } from "#contracts/session.ts";
 import type {
@@ -86,13 +87,13 @@ class DurableTree implements SessionTree {
 
   async append(draft: TreeDraft, check?: (branch: readonly TreeEntry[]) => void): Promise<TreeEntry> {
     // A copy at once: the caller may change its object while this append waits for its turn.
-    const { id, ...body }: TreeDraft = JSON.parse(JSON.stringify(draft));
-    const isAlone = check !== undefined || ["label", "session_info"].includes(body.type);
+    const body = bodyText(draft);
+    const { id, type } = draft;
     return this.#write({
-      isAlone,
+      isAlone: check !== undefined || type === "label" || type === "session_info",
       prepare: (before) => {
         check?.(this.branch());
-        return this.#prepare(body as TreeBody, id, before);
+        return this.#prepare(body, id, before);
       },
     });
   }
@@ -110,15 +111,11 @@ class DurableTree implements SessionTree {
   }
 
   /** @param before what goes out with it, all of it content: the last of that will be the leaf */
-  #prepare(body: TreeBody, id: string | undefined, before: readonly Prepared<TreeEntry>[]) {
-    const ahead = before.map(({ stored }) => stored);
+  #prepare(body: TreeBody | BodyText, id: string | undefined, before: readonly Prepared<TreeEntry>[]) {
     const wanted = { body, id: id ?? this.#surroundings.newId(), timestamp: stamp(this.#surroundings) };
-    const entry = newEntry(this.#tree, this.#entries.length, ahead, wanted);
-    return { bytes: joinedBytes([entry.record, NEWLINE]), stored: entry };
+    return newEntry(this.#tree, this.#entries.length, before, wanted);
   }
 }
-
-const NEWLINE = new Uint8Array([0x0a]);
 
 /** What the file itself refuses is no failed write: nobody may try it again. */
 function throwClearly(error: unknown): never {

@@ -70,6 +70,8 @@ class DurableTree implements SessionTree {
   readonly #entries: TreeEntry[];
   readonly #write = createGroups<TreeEntry>((group) => this.#store(group));
   #tree: FoldedTree;
+  /** The active branch, once somebody asked: it grows with the leaf, and is looked for anew when that moves. */
+  #branch: TreeEntry[] | undefined;
 
   constructor(durable: DurableLines, restored: RestoredTree, surroundings: Surroundings) {
     this.header = restored.header;
@@ -82,7 +84,10 @@ class DurableTree implements SessionTree {
   leafId = (): string | null => this.#tree.leafId;
   entries = (): readonly TreeEntry[] => [...this.#entries];
   folded = (): FoldedTree => this.#tree;
-  branch = (): TreeEntry[] => wholeBranch(this.#tree, this.#tree.leafId);
+  branch = (): TreeEntry[] => {
+    this.#branch ??= wholeBranch(this.#tree, this.#tree.leafId);
+    return [...this.#branch];
+  };
   context = () => buildContext(branchPath(this.#tree, this.#tree.leafId));
 
   async append(draft: TreeDraft, check?: (branch: readonly TreeEntry[]) => void): Promise<TreeEntry> {
@@ -105,8 +110,11 @@ class DurableTree implements SessionTree {
   async #store(group: readonly Prepared<TreeEntry>[]): Promise<void> {
     await this.#durable.append(joinedBytes(group.map(({ bytes }) => bytes))).catch(throwClearly);
     for (const { stored } of group) {
+      const leafBefore = this.#tree.leafId;
       this.#tree = withEntry(this.#tree, stored);
       this.#entries.push(stored);
+      if (this.#tree.leafId === stored.id) this.#branch?.push(stored);
+      else if (this.#tree.leafId !== leafBefore) this.#branch = undefined;
     }
   }
 

@@ -1,4 +1,5 @@
-import { branchPath, wholeBranch } from "#agent/branch-path.ts";
+import { ActiveBranch } from "#agent/active-branch.ts";
+import { branchPath } from "#agent/branch-path.ts";
 import { buildContext } from "#agent/build-context.ts";
 import { DurableLines } from "#agent/durable-lines.ts";
 import { withEntry } from "#agent/fold-tree.ts";
@@ -70,8 +71,7 @@ class DurableTree implements SessionTree {
   readonly #entries: TreeEntry[];
   readonly #write = createGroups<TreeEntry>((group) => this.#store(group));
   #tree: FoldedTree;
-  /** The active branch, once somebody asked: it grows with the leaf, and is looked for anew when that moves. */
-  #branch: TreeEntry[] | undefined;
+  readonly #active = new ActiveBranch();
 
   constructor(durable: DurableLines, restored: RestoredTree, surroundings: Surroundings) {
     this.header = restored.header;
@@ -84,11 +84,8 @@ class DurableTree implements SessionTree {
   leafId = (): string | null => this.#tree.leafId;
   entries = (): readonly TreeEntry[] => [...this.#entries];
   folded = (): FoldedTree => this.#tree;
-  branch = (): TreeEntry[] => {
-    this.#branch ??= wholeBranch(this.#tree, this.#tree.leafId);
-    return [...this.#branch];
-  };
-  context = () => buildContext(branchPath(this.#tree, this.#tree.leafId));
+  branch = (): TreeEntry[] => [...this.#active.whole(this.#tree)];
+  context = () => buildContext(this.#active.told(this.#tree));
 
   async append(draft: TreeDraft, check?: (branch: readonly TreeEntry[]) => void): Promise<TreeEntry> {
     // A copy at once: the caller may change its object while this append waits for its turn.
@@ -110,11 +107,10 @@ class DurableTree implements SessionTree {
   async #store(group: readonly Prepared<TreeEntry>[]): Promise<void> {
     await this.#durable.append(joinedBytes(group.map(({ bytes }) => bytes))).catch(throwClearly);
     for (const { stored } of group) {
-      const leafBefore = this.#tree.leafId;
+      const { leafId } = this.#tree;
       this.#tree = withEntry(this.#tree, stored);
       this.#entries.push(stored);
-      if (this.#tree.leafId === stored.id) this.#branch?.push(stored);
-      else if (this.#tree.leafId !== leafBefore) this.#branch = undefined;
+      this.#active.follow(stored, { from: leafId, to: this.#tree.leafId });
     }
   }
 

@@ -47,8 +47,8 @@ function measureMemory() {
 }
 
 /**
- * The context of a branch of a fixed length among entries of branches that were left, of one session after the
- * other in turn: found anew, and told again in a session that is open.
+ * The context of a branch of a fixed length, alone and among entries of branches that were left, in turn:
+ * found anew, and told again in a session that is open.
  */
 async function measureBranch() {
   const [alone, among] = await Promise.all([0, count].map(branchScene));

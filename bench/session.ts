@@ -14,10 +14,10 @@ const TURN_LIMIT = 2;
 const SIZES = [1_000, 10_000, 100_000];
 
 /**
- * What a session tree costs beside the least that it could: `JSON.parse` of the same lines to open it, a write
- * and an fsync by promises, as any program would make them, to append; and a harness's turn in a long session
- * beside one in a short one. Each pair is measured in turn in one process, which runs a bundle, as the command
- * does.
+ * What a session tree costs beside the least that it could: `JSON.parse` of the same lines to open it, and to
+ * append a write and an fsync by promises, as any program would make them. And a harness's turn in a long
+ * session beside one in a short one. Each pair is measured in turn in one process, which runs a bundle, as
+ * the command does.
  */
 export async function benchSession(): Promise<Benched> {
   const folder = mkdtempSync(join(tmpdir(), "agent-harness-lab-bench-"));
@@ -40,8 +40,8 @@ function report(measured: Measure): Benched {
     ...opened.map(told),
     ...appended.map(toldAppend),
     toldBranch(measured<{ found: number; told: number }[]>("branch", 100_000)),
-    `- a turn with one call in a session of 10,000 entries: ${turn.toFixed(2)} times as long as in one of 100, \
-the same being sent (at most ${TURN_LIMIT})`,
+    `- a turn with one call in a session of 10,000 entries: ${turn.toFixed(2)} times as long as in one of \
+100, the same being sent (at most ${TURN_LIMIT})`,
   ];
   const withinLimits =
     opened.every(({ open, fold, memory }) => Math.max(open, fold) <= OPEN_LIMIT && memory <= MEMORY_LIMIT) &&
@@ -79,7 +79,8 @@ function openedIn(measured: Measure, size: number): Opened {
 
 function told({ size, openMs, open, fold, memory }: Opened & { size: number }): string {
   return `- ${entries(size)} opened and folded in ${openMs.toFixed(0)} ms: ${open.toFixed(2)} times \
-\`JSON.parse\` of the same lines (at most ${OPEN_LIMIT}), ${fold.toFixed(2)} with the harness's own state (the same); \
+\`JSON.parse\` of the same lines (at most ${OPEN_LIMIT}), \
+${fold.toFixed(2)} with the harness's own state (the same limit); \
 ${memory.toFixed(2)} times the memory of the parsed lines (at most ${MEMORY_LIMIT})`;
 }
 
@@ -112,8 +113,8 @@ ${PARALLEL_LIMIT})`;
 function toldBranch(rounds: readonly { found: number; told: number }[]): string {
   const found = median(rounds.map((round) => round.found)).toFixed(2);
   const again = median(rounds.map((round) => round.told)).toFixed(2);
-  return `- the context of a branch of 1,000 entries, among 100,000 that were left: ${again} times as long as \
-alone in an open session; ${found} times where the branch is looked for anew`;
+  return `- the context of a branch of 1,000 entries, among 100,000 that were left: ${again} times as long \
+as alone in an open session; ${found} times where the branch is looked for anew`;
 }
 
 function turnRatio(measured: Measure): number {

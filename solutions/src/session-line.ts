@@ -34,7 +34,7 @@ export function readHeader(record: Uint8Array): Result<SessionHeader, Fact> {
  * @param text the same as the record, where the caller has it already
  */
 export function readLine(record: Uint8Array, text?: string): Result<ReadLine, Fact> {
-  const parsed = parseRecord(record, text);
+  const parsed = text === undefined ? parseRecord(record) : parseText(text, record);
   if (!parsed.ok) return parsed;
   const fields = parsed.value;
   if (typeof fields.type !== "string") return wrongField("type");
@@ -45,13 +45,17 @@ export function readLine(record: Uint8Array, text?: string): Result<ReadLine, Fa
 }
 
 /** Every record is an object: JSON without a raw NUL, in UTF-8 without errors, decoded line by line. */
-export function parseRecord(record: Uint8Array, known?: string): Result<Record<string, unknown>, Fact> {
+export function parseRecord(record: Uint8Array): Result<Record<string, unknown>, Fact> {
   let text: string;
   try {
-    text = known ?? UTF_8.decode(record);
+    text = UTF_8.decode(record);
   } catch {
     return notARecord(record, "session.line_not_utf8");
   }
+  return parseText(text, record);
+}
+
+function parseText(text: string, record: Uint8Array): Result<Record<string, unknown>, Fact> {
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return { ok: true, value };

@@ -1,28 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { open } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { branchPath } from "#agent/branch-path.ts";
 import { buildContext } from "#agent/build-context.ts";
-import { openNodeLogFile } from "#agent/edges/node-log-file.ts";
 import { foldHarness } from "#agent/fold-harness.ts";
 import { restoreTree } from "#agent/restore-tree.ts";
 import { openSessionTree } from "#agent/session-tree.ts";
-import { encodeTreeLine } from "#agent/tree-line.ts";
-import type { TreeDraft } from "#contracts/tree.ts";
-import { bodyOf, sessionBytes } from "./session-scenes.ts";
+import { turnMs } from "./long-session.ts";
+import { createNames, inFolder, measureAppend } from "./measure-append.ts";
+import { sessionBytes } from "./session-scenes.ts";
 
 /** `measure-session.ts WHAT ENTRIES`: prints what it measured as JSON. In a process of its own, with gc(). */
 const [, , what = "", entries = "0"] = process.argv;
 const count = Number(entries);
-const APPENDS = 200;
-const PARALLEL = 16;
 
 const measures: Record<string, () => unknown> = {
   open: measureOpen,
   memory: measureMemory,
   branch: measureBranch,
-  append: measureAppend,
+  append: () => measureAppend(count),
+  turn: measureTurn,
 };
 
 process.stdout.write(JSON.stringify(await measures[what]?.()));
@@ -52,56 +46,37 @@ function measureMemory() {
   return { parsedBytes, restoredBytes, fileBytes: bytes.length, kept: restored.entries.length, parsed };
 }
 
-/** What a branch of a fixed length costs to find, among more and more entries of branches that were left. */
-function measureBranch() {
-  const scenes = [0, count].map((abandoned) => restoreTree(sessionBytes(1_000, abandoned)));
-  const [alone = [], among = []] = scenes.map(({ tree }) =>
-    Array.from({ length: 30 }, () => timed(() => buildContext(branchPath(tree, tree.leafId)))),
-  );
-  return { alone: alone.slice(5), among: among.slice(5) };
+/**
+ * The context of a branch of a fixed length, alone and among entries of branches that were left, in turn:
+ * found anew, and told again in a session that is open.
+ */
+async function measureBranch() {
+  const [alone, among] = await Promise.all([0, count].map(branchScene));
+  if (alone === undefined || among === undefined) throw new Error("no scenes");
+  const rounds = Array.from({ length: 60 }, () => ({
+    found: timed(among.find) / timed(alone.find),
+    told: timed(among.tell) / timed(alone.tell),
+  }));
+  return rounds.slice(10);
 }
 
-async function measureAppend() {
-  const folder = mkdtempSync(join(tmpdir(), "agent-harness-lab-bench-"));
-  try {
-    const path = join(folder, "session.jsonl");
-    writeFileSync(path, sessionBytes(count));
-    writeFileSync(join(folder, "bare"), sessionBytes(count));
-    const bare = await open(join(folder, "bare"), "a");
-    const file = await openNodeLogFile(path);
-    const surroundings = { now: () => Date.now(), newId: namer() };
-    const { tree } = await openSessionTree(file, surroundings);
-    const rounds: { bareMs: number; treeMs: number; bareParallelMs: number; treeParallelMs: number }[] = [];
-    const append = (index: number) => tree.append(bodyOf(index * 4) as TreeDraft);
-    const write = async (index: number) => {
-      const bytes = encodeTreeLine(bodyOf(index * 4), { id: `b${index}`, parentId: "e1", timestamp: "2026" });
-      await bare.write(bytes);
-      await bare.sync();
-    };
-    for (let round = 0; round < 6; round += 1) {
-      rounds.push({
-        bareMs: await timedAsync(() => oneByOne(write)),
-        treeMs: await timedAsync(() => oneByOne(append)),
-        bareParallelMs: await timedAsync(() => inParallel(write)),
-        treeParallelMs: await timedAsync(() => inParallel(append)),
-      });
+async function branchScene(abandoned: number) {
+  const bytes = sessionBytes(1_000, abandoned);
+  const { tree } = restoreTree(bytes);
+  const file = { read: async () => bytes, size: async () => bytes.length, sync: async () => {} };
+  const refuse = async () => Promise.reject(new Error("nothing is written here"));
+  const open = await openSessionTree({ ...file, append: refuse, truncate: refuse }, createNames());
+  return { find: () => buildContext(branchPath(tree, tree.leafId)), tell: () => open.tree.context() };
+}
+
+async function measureTurn() {
+  return inFolder(async (folder) => {
+    const rounds: { shortMs: number; longMs: number }[] = [];
+    for (let round = 0; round < 9; round += 1) {
+      rounds.push({ shortMs: await turnMs(folder, 100), longMs: await turnMs(folder, count) });
     }
-    await bare.close();
-    await file.close();
-    return rounds.slice(1);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-async function oneByOne(work: (index: number) => Promise<unknown>): Promise<void> {
-  for (let index = 0; index < APPENDS; index += 1) await work(index);
-}
-
-async function inParallel(work: (index: number) => Promise<unknown>): Promise<void> {
-  for (let index = 0; index < APPENDS; index += PARALLEL) {
-    await Promise.all(Array.from({ length: PARALLEL }, (_, one) => work(index + one)));
-  }
+    return rounds.slice(2);
+  });
 }
 
 function parseLines(bytes: Uint8Array): unknown[] {
@@ -115,22 +90,8 @@ function timed(work: () => unknown): number {
   return performance.now() - started;
 }
 
-async function timedAsync(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
 function held(): number {
   for (let times = 0; times < 3; times += 1) globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
-}
-
-function namer(): () => string {
-  let names = 0;
-  return () => {
-    names += 1;
-    return `n${names}`;
-  };
 }

@@ -39,7 +39,10 @@ export function summaryMessage(summary: string, timestamp: number): Message {
   return { role: "user", content, timestamp };
 }
 
-function lastCompaction(entries: readonly Entry[]): { summary: string; firstKeptId: unknown } | undefined {
+/** The compaction that counts; undefined: there is none. */
+export function lastCompaction(
+  entries: readonly Entry[],
+): { summary: string; firstKeptId: unknown } | undefined {
   const last = entries.findLast((entry) => "fact" in entry && entry.fact.code === "context.compacted");
   if (!last || !("fact" in last)) return undefined;
   const { summary, firstKeptId } = last.fact.params;

@@ -7,22 +7,25 @@ import type { TreeEntry } from "#contracts/tree.ts";
  * no provider knows another role for them.
  */
 export function contextMessages({ body, timestamp }: TreeEntry): Message[] {
-  const time = Date.parse(timestamp) || 0;
   switch (body?.type) {
     case "message":
       return [body.message];
     case "compaction":
-      return [summaryMessage(body.summary, time), ...(body.retainedTail ?? [])];
+      return [summaryMessage(body.summary, timeOf(timestamp)), ...(body.retainedTail ?? [])];
     case "branch_summary":
-      return body.summary === "" ? [] : [said(`${BRANCH_LEFT}\n\n${body.summary}`, time)];
+      return body.summary === "" ? [] : [said(`${BRANCH_LEFT}\n\n${body.summary}`, timeOf(timestamp))];
     case "custom_message":
-      return [said(body.content, time)];
+      return [said(body.content, timeOf(timestamp))];
     default:
       return [];
   }
 }
 
 const BRANCH_LEFT = "Summary of a branch of this conversation that was left:";
+
+function timeOf(timestamp: string): number {
+  return Date.parse(timestamp) || 0;
+}
 
 function said(content: UserMessage["content"], timestamp: number): UserMessage {
   return { role: "user", content, timestamp };

@@ -26,13 +26,25 @@ export function withHarnessEntry(state: HarnessState, entry: TreeEntry): Harness
     throw new HarnessError({ code: "harness.bad_record", params });
   }
   const record = read?.value;
+  const queues = withQueueEntry(state.queues, entry.id, record);
+  const pendingWrites = withPendingEntry(state.pendingWrites, entry.id, record);
   const openRunId = withRunEntry(state, entry, record);
   const abort = withAbortEntry(state.abort, entry, record);
   const openTurn = withTurnEntry(state.openTurn, entry, record);
   const openOperation = withOperationEntry(state.openOperation, entry, record);
+  // A long session consists of entries that change nothing: they cost no new state.
+  if (
+    queues === state.queues &&
+    pendingWrites === state.pendingWrites &&
+    openRunId === state.openRunId &&
+    abort === state.abort &&
+    openTurn === state.openTurn &&
+    openOperation === state.openOperation
+  )
+    return state;
   return {
-    queues: withQueueEntry(state.queues, entry.id, record),
-    pendingWrites: withPendingEntry(state.pendingWrites, entry.id, record),
+    queues,
+    pendingWrites,
     ...(openRunId !== undefined && { openRunId }),
     ...(abort && { abort }),
     ...(openTurn && { openTurn }),

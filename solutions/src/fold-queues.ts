@@ -29,7 +29,7 @@ export function withQueueEntry(queues: QueueState, entryId: string, record?: Har
         undelivered: [...undelivered, ...named(waiting, record.consumed)],
       };
     default:
-      return isOf([...waiting, ...undelivered], entryId)
+      return isOf(waiting, entryId) || isOf(undelivered, entryId)
         ? { ...queues, waiting: without(waiting, [entryId]), undelivered: without(undelivered, [entryId]) }
         : queues;
   }

@@ -1,4 +1,4 @@
-import { isFact } from "#agent/stored-shapes.ts";
+import { isFact, isObject } from "#agent/stored-shapes.ts";
 import type { HarnessRecord } from "#contracts/harness-records.ts";
 import type { HarnessState, OpenAbort } from "#contracts/harness-state.ts";
 import type { TreeEntry } from "#contracts/tree.ts";
@@ -35,6 +35,6 @@ export function withAbortEntry(
 
 /** The run whose end an entry stores. */
 function endedBy(body: TreeEntry["body"]): unknown {
-  if (body?.type !== "custom" || !isFact(body.data) || body.data.code !== "run.ended") return undefined;
-  return body.data.params.runId;
+  if (body?.type !== "custom" || !isObject(body.data) || body.data.code !== "run.ended") return undefined;
+  return isFact(body.data) ? body.data.params.runId : undefined;
 }

@@ -29,15 +29,20 @@ export function withEntry(tree: FoldedTree, entry: TreeEntry): FoldedTree {
   }
   switch (body?.type) {
     case "leaf":
-      return { ...tree, leafId: body.targetId, leafLine: line };
+      return atLeaf(tree, body.targetId, line);
     case "label":
       return { ...tree, labels: labelled(tree.labels, body) };
     case "session_info":
       return named(tree, body.name);
     default:
       // Also of a type unknown to us: it may be a part of the conversation, and what comes next follows it.
-      return { ...tree, leafId: id, leafLine: line };
+      return atLeaf(tree, id, line);
   }
+}
+
+/** Nearly every line moves the leaf. By name: a spread costs more than all else that the fold does. */
+function atLeaf({ byId, labels, name }: FoldedTree, leafId: string | null, leafLine: number): FoldedTree {
+  return name === undefined ? { byId, leafId, leafLine, labels } : { byId, leafId, leafLine, labels, name };
 }
 
 /** An empty label takes the old one away. */

@@ -1,5 +1,3 @@
-import { createTurns } from "#agent/in-turn.ts";
-
 /** A write that somebody waits for. */
 export interface GroupedWrite<Stored> {
   /** Whoever looks at what is there, or moves what the next one hangs on, goes with no other. */
@@ -22,43 +20,63 @@ export function createGroups<Stored>(
   store: (group: readonly Prepared<Stored>[]) => Promise<void>,
 ): (write: GroupedWrite<Stored>) => Promise<Stored> {
   const waiting: Waiting<Stored>[] = [];
-  const inTurn = createTurns();
+  let isWriting = false;
 
-  async function storeGroup(): Promise<void> {
-    const group = takeGroup(waiting);
-    if (group.length === 0) return;
-    try {
-      await store(group.map(({ prepared }) => prepared));
-    } catch (error) {
-      for (const { reject } of group) reject(error);
-      return;
-    }
-    for (const { prepared, resolve } of group) resolve(prepared.stored);
+  async function writeAll(): Promise<void> {
+    isWriting = true;
+    // What is asked for in the same moment goes along with the first.
+    await undefined;
+    while (waiting.length > 0) await storeGroup(takeGroup(waiting), store);
+    isWriting = false;
   }
 
   return (write) =>
     new Promise((resolve, reject) => {
-      waiting.push({ ...write, resolve, reject });
-      void inTurn(storeGroup);
+      waiting.push({ write, resolve, reject });
+      if (!isWriting) void writeAll();
     });
 }
 
-type Waiting<Stored> = GroupedWrite<Stored> & {
+interface Waiting<Stored> {
+  write: GroupedWrite<Stored>;
   resolve(stored: Stored): void;
   reject(error: unknown): void;
-};
+}
 
-function takeGroup<Stored>(waiting: Waiting<Stored>[]) {
-  const group: (Waiting<Stored> & { prepared: Prepared<Stored> })[] = [];
+interface Group<Stored> {
+  prepared: Prepared<Stored>[];
+  callers: Waiting<Stored>[];
+}
+
+function takeGroup<Stored>(waiting: Waiting<Stored>[]): Group<Stored> {
+  const prepared: Prepared<Stored>[] = [];
+  const callers: Waiting<Stored>[] = [];
   for (;;) {
     const [next] = waiting;
-    if (next === undefined || (next.isAlone && group.length > 0)) return group;
+    if (next === undefined || (next.write.isAlone && callers.length > 0)) break;
     waiting.shift();
     try {
-      group.push({ ...next, prepared: next.prepare(group.map(({ prepared }) => prepared)) });
-      if (next.isAlone) return group;
+      prepared.push(next.write.prepare(prepared));
+      callers.push(next);
     } catch (error) {
       next.reject(error);
+      continue;
     }
+    if (next.write.isAlone) break;
   }
+  return { prepared, callers };
+}
+
+async function storeGroup<Stored>(
+  { prepared, callers }: Group<Stored>,
+  store: (group: readonly Prepared<Stored>[]) => Promise<void>,
+): Promise<void> {
+  if (callers.length === 0) return;
+  try {
+    await store(prepared);
+  } catch (error) {
+    for (const { reject } of callers) reject(error);
+    return;
+  }
+  for (const [index, { resolve }] of callers.entries()) resolve(prepared[index]?.stored as Stored);
 }

@@ -1,4 +1,5 @@
 import { findModel } from "#agent/harness-configuration.ts";
+import { loopEntries } from "#agent/loop-entries.ts";
 import { performPlainly } from "#agent/perform-plainly.ts";
 import { recoverSession } from "#agent/recover-session.ts";
 import { retriedModel } from "#agent/retry-request.ts";
@@ -43,7 +44,7 @@ export async function runInHarness(parts: HarnessRunParts): Promise<RunEnd> {
   const run: LoopRun = {
     ...given,
     runId,
-    entries: entries(),
+    entries: loopEntries(entries(), runId),
     tools,
     signal,
     now: host.surroundings.now,

@@ -1,18 +1,20 @@
 import { branchPath } from "#agent/branch-path.ts";
+import type { Prepared } from "#agent/grouped-writes.ts";
 import { isOwnId } from "#agent/session-line.ts";
-import { encodeTreeLine, readTreeLine } from "#agent/tree-line.ts";
+import { type BodyText, bodyText, lineText, readTreeLine } from "#agent/tree-line.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { FoldedTree, TreeBody, TreeEntry } from "#contracts/tree.ts";
 
 /** What is to be written, once it is known where it hangs. */
 export interface WantedEntry {
-  body: TreeBody;
+  body: TreeBody | BodyText;
   id: string;
   timestamp: string;
 }
 
 /**
- * The entry as its line would be read back: what could not be opened again is never written.
+ * The entry as its line would be read back, and the bytes of that line: what could not be opened again is
+ * never written.
  * @param count how many entries the tree holds
  * @param ahead what will be written before it in the same group, all of it content
  * @throws {HarnessError} `session.bad_id`, `.duplicate_id`, `.bad_entry`, `.unknown_entry` {id};
@@ -21,23 +23,24 @@ export interface WantedEntry {
 export function newEntry(
   tree: FoldedTree,
   count: number,
-  ahead: readonly TreeEntry[],
+  ahead: readonly Prepared<TreeEntry>[],
   { body, id, timestamp }: WantedEntry,
-): TreeEntry {
+): Prepared<TreeEntry> {
   if (!isOwnId(id)) throw new HarnessError({ code: "session.bad_id", params: { id } });
-  if (tree.byId.has(id) || ahead.some((entry) => entry.id === id)) {
+  if (tree.byId.has(id) || ahead.some(({ stored }) => stored.id === id)) {
     throw new HarnessError({ code: "session.duplicate_id", params: { id } });
   }
-  const parentId = ahead.at(-1)?.id ?? tree.leafId;
-  const record = encodeTreeLine(body, { id, parentId, timestamp }).subarray(0, -1);
-  const read = readTreeLine(record, count + ahead.length + 2);
+  const parentId = ahead.at(-1)?.stored.id ?? tree.leafId;
+  const text = lineText("rest" in body ? body : bodyText(body), { id, parentId, timestamp });
+  const bytes = new TextEncoder().encode(`${text}\n`);
+  const read = readTreeLine(bytes.subarray(0, -1), count + ahead.length + 2, text);
   if (!read.ok) throw new HarnessError({ code: "session.bad_entry", params: { problem: read.failure } });
   const target = read.value.body;
   if (target?.type === "label") findEntry(tree, target.targetId);
   if (target?.type === "leaf" && target.targetId !== null) {
     branchPath(tree, findEntry(tree, target.targetId).id);
   }
-  return read.value;
+  return { bytes, stored: read.value };
 }
 
 function findEntry(tree: FoldedTree, id: string): TreeEntry {

@@ -1,4 +1,4 @@
-import { unansweredCalls } from "#agent/read-entries.ts";
+import { isCallOpen } from "#agent/read-entries.ts";
 import type { Append } from "#contracts/entries.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { SessionLog } from "#contracts/session.ts";
@@ -14,7 +14,7 @@ export function oneResultEach(log: SessionLog): Append {
     if (!("message" in draft) || draft.message.role !== "toolResult") return log.append(draft);
     const { toolCallId, toolName } = draft.message;
     return log.appendIf(draft, (before) => {
-      if (unansweredCalls(before).some(({ call }) => call.id === toolCallId)) return;
+      if (isCallOpen(before, toolCallId)) return;
       throw new HarnessError({ code: "session.no_open_call", params: { tool: toolName } });
     });
   };

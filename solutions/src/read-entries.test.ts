@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   entriesOfRun,
+  isCallOpen,
   lastReply,
   messagesOf,
   requestsStarted,
@@ -151,4 +153,22 @@ test("messages are read without facts, and calls without other blocks", () => {
   const [, , reply] = entries;
   if (!reply || !("message" in reply) || reply.message.role !== "assistant") throw new Error("no reply");
   expect(toolCalls(reply.message).map(({ id }) => id)).toEqual(["c1"]);
+});
+
+test("a call is open by its id exactly while one of that id has no result, whatever repeats or strays", () => {
+  const id = fc.constantFrom("x", "y");
+  const entry = fc.oneof(
+    fc.array(id, { maxLength: 3 }).map((calls) => assistant("a", ...calls)),
+    id.map((call) => result("r", call)),
+    fc.constant(user("u")),
+  );
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 12 }), (entries) => {
+      for (const wanted of ["x", "y", "z"]) {
+        const isOpen = unansweredCalls(entries).some(({ call }) => call.id === wanted);
+        expect(isCallOpen(entries, wanted)).toBe(isOpen);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
 });

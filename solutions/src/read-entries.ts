@@ -29,9 +29,32 @@ export function unansweredCalls(entries: readonly Entry[]): PendingCall[] {
 
 function askedIn(reply: AssistantMessage, asker: { runId: string; entryId: string }): PendingCall[] {
   const ended = reply.stopReason === "toolUse" || reply.stopReason === "stop";
+  const { runId, entryId } = asker;
   return toolCalls(reply).map((call, index) => {
-    return { ...asker, index, call, whole: ended && call.cutOff === undefined };
+    return { runId, entryId, index, call, whole: ended && call.cutOff === undefined };
   });
+}
+
+/**
+ * Whether a call with this id has no result yet: what `unansweredCalls` says of it, asked from the end, where
+ * such a call stands. So it costs the same in a long session as in a short one.
+ */
+export function isCallOpen(entries: readonly Entry[], callId: string): boolean {
+  let results = 0;
+  for (let place = entries.length - 1; place >= 0; place -= 1) {
+    const message = messageAt(entries, place);
+    if (message?.role === "toolResult" && message.toolCallId === callId) results += 1;
+    if (message?.role !== "assistant") continue;
+    const calls = toolCalls(message).filter(({ id }) => id === callId).length;
+    if (calls > results) return true;
+    results -= calls;
+  }
+  return false;
+}
+
+function messageAt(entries: readonly Entry[], place: number): Message | undefined {
+  const entry = entries[place];
+  return entry && "message" in entry ? entry.message : undefined;
 }
 
 /** The end that is stored for this run, if it has one: a run that has ended is not entered again. */

@@ -5,7 +5,7 @@ import { readTreeLine } from "#agent/tree-line.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { Result } from "#contracts/result.ts";
-import type { RestoredTree, TreeHeader } from "#contracts/tree.ts";
+import type { RestoredTree, TreeEntry, TreeHeader } from "#contracts/tree.ts";
 
 /**
  * Says what the file of a session tree still holds: everything but a torn last line. Where a line hangs is
@@ -15,14 +15,33 @@ import type { RestoredTree, TreeHeader } from "#contracts/tree.ts";
  */
 export function restoreTree(bytes: Uint8Array): RestoredTree {
   const { records, ...found } = readRecords(bytes);
-  const [first, ...others] = records;
+  const [first] = records;
   if (first === undefined) throw badLine(1, { code: "session.line_header_torn", params: {} });
   const header: TreeHeader = orBadLine(readHeader(first), 1);
   if (!["undefined", "string"].includes(typeof header.parentSession)) {
     throw badLine(1, { code: "session.line_wrong_field", params: { field: "parentSession" } });
   }
-  const entries = others.map((record, index) => orBadLine(readTreeLine(record, index + 2), index + 2));
+  const texts = textsOf(bytes, records.length);
+  const entries: TreeEntry[] = [];
+  for (let index = 1; index < records.length; index += 1) {
+    const record = records[index] as Uint8Array;
+    entries.push(orBadLine(readTreeLine(record, index + 1, texts?.[index]), index + 1));
+  }
   return { header, entries, tree: foldTree(entries), ...found };
+}
+
+/**
+ * The lines of a file that is whole, which takes a fraction of decoding each for itself. Undefined where it
+ * is not: then each is looked at alone, and a bad one harms no other.
+ */
+function textsOf(bytes: Uint8Array, count: number): string[] | undefined {
+  let lines: string[];
+  try {
+    lines = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).split("\n");
+  } catch {
+    return undefined;
+  }
+  return lines.length === count + 1 && lines[count] === "" ? lines : undefined;
 }
 
 function orBadLine<Value>(result: Result<Value, Fact>, line: number): Value {

@@ -1,7 +1,7 @@
 import { noteAbort } from "#agent/abort-run.ts";
 import { oneResultEach } from "#agent/one-result-each.ts";
 import { journalReply } from "#agent/reply-journal.ts";
-import { entriesOf } from "#agent/tree-log.ts";
+import { reservedId } from "#agent/reserved-id.ts";
 import type { TurnRun } from "#agent/turn-run.ts";
 import { deliverConsumed } from "#agent/turn-start.ts";
 import type { Append, EntryDraft } from "#contracts/entries.ts";
@@ -40,7 +40,7 @@ export function runAppend({ host, log, sessionLog, turns, runId, newId }: RunApp
       }
       return undefined;
     });
-    const id = draft.id ?? turns.reservedId(draft, entriesOf(log.tree.branch()));
+    const id = draft.id ?? reservedId(draft, log);
     return store(id === undefined ? draft : { ...draft, id });
   };
   return host.masking?.(append) ?? append;

@@ -29,9 +29,12 @@ export function readHeader(record: Uint8Array): Result<SessionHeader, Fact> {
   return { ok: true, value: parsed.value as unknown as SessionHeader };
 }
 
-/** Reads any other line. Ids that others gave may have any shape; only ours are held to `isOwnId`. */
-export function readLine(record: Uint8Array): Result<ReadLine, Fact> {
-  const parsed = parseRecord(record);
+/**
+ * Reads any other line. Ids that others gave may have any shape; only ours are held to `isOwnId`.
+ * @param text the same as the record, where the caller has it already
+ */
+export function readLine(record: Uint8Array, text?: string): Result<ReadLine, Fact> {
+  const parsed = text === undefined ? parseRecord(record) : parseText(text, record);
   if (!parsed.ok) return parsed;
   const fields = parsed.value;
   if (typeof fields.type !== "string") return wrongField("type");
@@ -49,6 +52,10 @@ export function parseRecord(record: Uint8Array): Result<Record<string, unknown>,
   } catch {
     return notARecord(record, "session.line_not_utf8");
   }
+  return parseText(text, record);
+}
+
+function parseText(text: string, record: Uint8Array): Result<Record<string, unknown>, Fact> {
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return { ok: true, value };

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createSessionTree, openSessionTree } from "#agent/session-tree.ts";
+import { entriesOf, treeLog } from "#agent/tree-log.ts";
 import type { SessionTree, TreeDraft } from "#contracts/tree.ts";
 import { refusalOf, sized } from "../../labs/09-session-tree/tree-scene.ts";
 import { answer, ask, inWords, sentBy, twoBranches } from "../../labs/09-session-tree/trip.ts";
@@ -88,6 +90,29 @@ describe("a tree in memory", () => {
       expect(again.entries()).toEqual(tree.entries());
       expect(again.folded()).toEqual(tree.folded());
     }
+  });
+
+  test("has the branch and the context that its file gives, wherever the leaf went between two looks", async () => {
+    const step = fc.record({ looks: fc.boolean(), goes: fc.option(fc.nat(9)), compacts: fc.boolean() });
+    const run = async (steps: { looks: boolean; goes: number | null; compacts: boolean }[]) => {
+      const { file, tree } = await newTree();
+      const log = treeLog(tree);
+      const root = await ask(tree, "0");
+      for (const [index, { looks, goes, compacts }] of steps.entries()) {
+        if (goes !== null)
+          await tree.setLeafId(goes === 9 ? null : (tree.entries()[goes % (index + 1)] ?? root).id);
+        const [first] = tree.branch();
+        const body = { type: "compaction", summary: `s${index}`, tokensBefore: 9 } as const;
+        if (compacts && first) await tree.append({ ...body, firstKeptEntryId: first.id });
+        else await ask(tree, `${index + 1}`);
+        if (!looks) continue;
+        const again = await reopened(file.bytes());
+        expect(tree.branch()).toEqual(again.branch());
+        expect(tree.context()).toEqual(again.context());
+        expect(log.entries()).toEqual(entriesOf(again.branch()));
+      }
+    };
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 10 }), run), { numRuns: 60 });
   });
 
   test("gives lists of its own, which nobody can change it by", async () => {

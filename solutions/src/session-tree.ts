@@ -1,4 +1,5 @@
-import { branchPath, wholeBranch } from "#agent/branch-path.ts";
+import { ActiveBranch } from "#agent/active-branch.ts";
+import { branchPath } from "#agent/branch-path.ts";
 import { buildContext } from "#agent/build-context.ts";
 import { DurableLines } from "#agent/durable-lines.ts";
 import { withEntry } from "#agent/fold-tree.ts";
@@ -8,6 +9,7 @@ import { newEntry } from "#agent/new-entry.ts";
 import { onlyWriter } from "#agent/only-writer.ts";
 import { restoreTree } from "#agent/restore-tree.ts";
 import { encodeLine, isOwnId } from "#agent/session-line.ts";
+import { type BodyText, bodyText } from "#agent/tree-line.ts";
 import { HarnessError, isHarnessError } from "#contracts/errors.ts";
 import type { Surroundings } from "#contracts/session.ts";
 import type {
@@ -69,6 +71,7 @@ class DurableTree implements SessionTree {
   readonly #entries: TreeEntry[];
   readonly #write = createGroups<TreeEntry>((group) => this.#store(group));
   #tree: FoldedTree;
+  readonly #active = new ActiveBranch();
 
   constructor(durable: DurableLines, restored: RestoredTree, surroundings: Surroundings) {
     this.header = restored.header;
@@ -81,18 +84,18 @@ class DurableTree implements SessionTree {
   leafId = (): string | null => this.#tree.leafId;
   entries = (): readonly TreeEntry[] => [...this.#entries];
   folded = (): FoldedTree => this.#tree;
-  branch = (): TreeEntry[] => wholeBranch(this.#tree, this.#tree.leafId);
-  context = () => buildContext(branchPath(this.#tree, this.#tree.leafId));
+  branch = (): TreeEntry[] => [...this.#active.whole(this.#tree)];
+  context = () => buildContext(this.#active.told(this.#tree));
 
   async append(draft: TreeDraft, check?: (branch: readonly TreeEntry[]) => void): Promise<TreeEntry> {
     // A copy at once: the caller may change its object while this append waits for its turn.
-    const { id, ...body }: TreeDraft = JSON.parse(JSON.stringify(draft));
-    const isAlone = check !== undefined || ["label", "session_info"].includes(body.type);
+    const body = bodyText(draft);
+    const { id, type } = draft;
     return this.#write({
-      isAlone,
+      isAlone: check !== undefined || type === "label" || type === "session_info",
       prepare: (before) => {
         check?.(this.branch());
-        return this.#prepare(body as TreeBody, id, before);
+        return this.#prepare(body, id, before);
       },
     });
   }
@@ -104,21 +107,19 @@ class DurableTree implements SessionTree {
   async #store(group: readonly Prepared<TreeEntry>[]): Promise<void> {
     await this.#durable.append(joinedBytes(group.map(({ bytes }) => bytes))).catch(throwClearly);
     for (const { stored } of group) {
+      const { leafId } = this.#tree;
       this.#tree = withEntry(this.#tree, stored);
       this.#entries.push(stored);
+      this.#active.follow(stored, { from: leafId, to: this.#tree.leafId });
     }
   }
 
   /** @param before what goes out with it, all of it content: the last of that will be the leaf */
-  #prepare(body: TreeBody, id: string | undefined, before: readonly Prepared<TreeEntry>[]) {
-    const ahead = before.map(({ stored }) => stored);
+  #prepare(body: TreeBody | BodyText, id: string | undefined, before: readonly Prepared<TreeEntry>[]) {
     const wanted = { body, id: id ?? this.#surroundings.newId(), timestamp: stamp(this.#surroundings) };
-    const entry = newEntry(this.#tree, this.#entries.length, ahead, wanted);
-    return { bytes: joinedBytes([entry.record, NEWLINE]), stored: entry };
+    return newEntry(this.#tree, this.#entries.length, before, wanted);
   }
 }
-
-const NEWLINE = new Uint8Array([0x0a]);
 
 /** What the file itself refuses is no failed write: nobody may try it again. */
 function throwClearly(error: unknown): never {

@@ -1,4 +1,4 @@
-import { encodeLine, readLine } from "#agent/session-line.ts";
+import { readLine } from "#agent/session-line.ts";
 import { hasKnownRole, isContent, isMessage, isObject } from "#agent/stored-shapes.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { Result } from "#contracts/result.ts";
@@ -12,9 +12,10 @@ type Place = Pick<TreeEntry, "id" | "parentId" | "timestamp">;
  * Reads one line behind the header, without its newline. A type that is unknown to us is no fault: a newer
  * program may have written it, and its line is kept as it is.
  * @param line its number, from 2 on
+ * @param text the same as the record, where the caller has it already
  */
-export function readTreeLine(record: Uint8Array, line: number): Result<TreeEntry, Fact> {
-  const read = readLine(record);
+export function readTreeLine(record: Uint8Array, line: number, text?: string): Result<TreeEntry, Fact> {
+  const read = readLine(record, text);
   if (!read.ok) return read;
   const { id, parentId, timestamp } = read.value.line;
   const fields = withoutPlace(read.value.line);
@@ -38,8 +39,28 @@ function withoutPlace(line: SessionLine): Fields {
 }
 
 /** The bytes of a line, with its newline; the keys in the order in which Pi writes them. */
-export function encodeTreeLine({ type, ...rest }: TreeBody, { id, parentId, timestamp }: Place): Uint8Array {
-  return encodeLine({ type, id, parentId, timestamp, ...rest });
+export function encodeTreeLine(body: TreeBody, place: Place): Uint8Array {
+  return UTF_8.encode(`${lineText(bodyText(body), place)}\n`);
+}
+
+const UTF_8 = new TextEncoder();
+
+/** All that a line says besides where it stands, as JSON. */
+export interface BodyText {
+  type: string;
+  rest: string;
+}
+
+/** As text a body is both a copy, which its owner can no longer change, and most of its line. */
+export function bodyText(body: TreeBody): BodyText {
+  const { type, id: _id, parentId: _parentId, timestamp: _timestamp, ...rest } = body as TreeBody & Fields;
+  return { type, rest: JSON.stringify(rest) };
+}
+
+/** A line without its newline, where it is known at last where it stands. */
+export function lineText({ type, rest }: BodyText, { id, parentId, timestamp }: Place): string {
+  const head = JSON.stringify({ type, id, parentId, timestamp });
+  return rest === "{}" ? head : `${head.slice(0, -1)},${rest.slice(1)}`;
 }
 
 /** The fields of each type that somebody reads; all others are carried along. */

@@ -10,15 +10,36 @@ import type { CompactionBody, SessionTree, TreeDraft, TreeEntry } from "#contrac
  * nothing of the branches that were left. Where the leaf never moved, this is the session log of lab 05.
  */
 export function treeLog(tree: SessionTree): SessionLog {
+  const grown = growingEntries();
   const append = async (draft: EntryDraft, check?: (before: readonly Entry[]) => void) => {
-    const entry = await tree.append(treeDraft(draft), check && ((branch) => check(entriesOf(branch))));
+    const entry = await tree.append(treeDraft(draft), check && ((branch) => check(grown(branch))));
     return entryOf(entry) as Entry;
   };
   return {
     header: tree.header,
-    entries: () => entriesOf(tree.branch()),
+    entries: () => [...grown(tree.branch())],
     append: (draft) => append(draft),
     appendIf: append,
+  };
+}
+
+/**
+ * As `entriesOf`, for one who asks again and again while the branch grows. The way to an entry never changes:
+ * where the same one stands at the same place, so does all before it.
+ */
+function growingEntries(): (branch: readonly TreeEntry[]) => readonly Entry[] {
+  let known: Entry[] = [];
+  let count = 0;
+  let last: TreeEntry | undefined;
+  return (branch) => {
+    if (branch[count - 1] !== last) {
+      known = [];
+      count = 0;
+    }
+    for (const entry of entriesOf(branch.slice(count))) known.push(entry);
+    count = branch.length;
+    last = branch[count - 1];
+    return known;
   };
 }
 

@@ -1,14 +1,13 @@
 import { compactedView } from "#agent/compacted-view.ts";
 import { flushPendingWrites } from "#agent/pending-writes.ts";
-import { messagesOf, requestsStarted, unansweredCalls } from "#agent/read-entries.ts";
+import { messagesOf, requestsStarted } from "#agent/read-entries.ts";
 import { takeMessages } from "#agent/take-messages.ts";
 import { deliverConsumed, startTurn } from "#agent/turn-start.ts";
-import type { Append, Entry, EntryDraft } from "#contracts/entries.ts";
+import type { Append, Entry } from "#contracts/entries.ts";
 import type { QueueMode } from "#contracts/harness.ts";
 import type { TurnSnapshot, TurnStarted } from "#contracts/harness-records.ts";
 import type { HarnessLog, OpenTurn } from "#contracts/harness-state.ts";
 import type { EndGate, LoopSeams, PendingCall } from "#contracts/loop.ts";
-import type { Message } from "#contracts/messages.ts";
 
 /** What one run's turns work with. */
 export interface TurnRunParts {
@@ -45,9 +44,10 @@ export class TurnRun {
       await this.#begin(entries, append);
       const spent = attemptsSpent(this.#parts.log.state().openTurn);
       if (spent) return spent;
-      const messages: Message[] = structuredClone(messagesOf(entries));
-      if (inner) return inner(messages, entries, append);
-      return compactedView(messages, entries, this.#parts.runId).map(({ message }) => message);
+      const messages = messagesOf(entries);
+      if (inner) return inner(structuredClone(messages), entries, append);
+      const view = compactedView(messages, entries, this.#parts.runId);
+      return structuredClone(view.map(({ message }) => message));
     };
   }
 
@@ -84,17 +84,6 @@ export class TurnRun {
     const params = { runId, turn: requestsStarted(entries, runId) + 1, purpose: "retry" };
     await append({ fact: { code: "run.request_started", params } });
     return true;
-  }
-
-  /** The id that was reserved for what the loop appends; none for what nobody announced. */
-  reservedId(draft: EntryDraft, entries: readonly Entry[]): string | undefined {
-    const { openTurn } = this.#parts.log.state();
-    if (!("message" in draft) || openTurn === undefined) return undefined;
-    const { message } = draft;
-    if (message.role === "assistant" && !openTurn.isReplied) return openTurn.started.replyId;
-    if (message.role !== "toolResult") return undefined;
-    const answered = unansweredCalls(entries).find(({ call }) => call.id === message.toolCallId);
-    return answered && openTurn.startedCalls.find((one) => isAt(one, answered))?.resultId;
   }
 
   /** A save point, and the end of the open turn: also after a failure, and after a crash. */

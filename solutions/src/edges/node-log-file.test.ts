@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { fstatSync, statSync } from "node:fs";
+import fs, { fstatSync, statSync } from "node:fs";
 import { type FileHandle, mkdir, mkdtemp, open, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { devNull, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -112,26 +113,58 @@ test("a sync is a real one", async () => {
   await file.close();
 });
 
-test("a write of which the system takes a part at a time is whole in the end, and in order", async () => {
-  const file = await createNodeLogFile(path);
-  const other = await open(path);
-  const handles: { write: FileHandle["write"] } = Object.getPrototypeOf(other);
-  await other.close();
-  const whole: (bytes: Uint8Array, from: number, length: number) => unknown = handles.write;
-  const some = vi.spyOn(handles, "write").mockImplementation(function (
+/** Stands in for the two ways to write, and takes so many bytes of each write at most. */
+async function takingAtMost(most: number) {
+  const some = await open(path);
+  const handles: { write: FileHandle["write"] } = Object.getPrototypeOf(some);
+  await some.close();
+  type Write = (bytes: Uint8Array, from: number, length: number) => unknown;
+  const [whole, now] = [
+    handles.write as Write,
+    fs.writeSync as (fd: number, ...rest: Parameters<Write>) => number,
+  ];
+  const many = vi.spyOn(handles, "write").mockImplementation(function (
     this: FileHandle,
     bytes: unknown,
     from: unknown,
   ) {
-    return whole.call(this, bytes as Uint8Array, Number(from), 3);
+    return whole.call(
+      this,
+      bytes as Uint8Array,
+      Number(from),
+      Math.min(most, (bytes as Uint8Array).length - Number(from)),
+    );
   } as never);
-  await file.append(new TextEncoder().encode("012345678"));
-  await file.append(new TextEncoder().encode("abc"));
-  expect(some).toHaveBeenCalledTimes(4);
-  some.mockRestore();
-  await file.close();
-  expect(await readFile(path, "utf8")).toBe("012345678abc");
-});
+  const few = vi
+    .spyOn(fs, "writeSync")
+    .mockImplementation(((fd: number, bytes: Uint8Array, from: number) =>
+      now(fd, bytes, from, Math.min(most, bytes.length - from))) as never);
+  syncBuiltinESMExports();
+  const restore = () => {
+    many.mockRestore();
+    few.mockRestore();
+    syncBuiltinESMExports();
+  };
+  return { many, few, restore };
+}
+
+test.each([
+  ["few bytes", ["012345678", "abc"], 3, "few"],
+  ["many bytes", ["x".repeat(100_000), "y".repeat(70_000)], 40_000, "many"],
+] as const)(
+  "a write of %s of which the system takes a part at a time is whole in the end, and in order",
+  async (...given) => {
+    const [, texts, most, way] = given;
+    const file = await createNodeLogFile(path);
+    const taking = await takingAtMost(most);
+    for (const text of texts) await file.append(new TextEncoder().encode(text));
+    const times = taking[way].mock.calls.length;
+    taking.restore();
+    await file.close();
+    expect(times).toBe(texts.reduce((sum, text) => sum + Math.ceil(text.length / most), 0));
+    expect(await readFile(path, "utf8")).toBe(texts.join(""));
+  },
+);
 
 describe("a file that was opened to be looked at", () => {
   /** How often this process has the file open. */

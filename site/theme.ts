@@ -3,12 +3,19 @@ import { theme as base } from "./base-theme.ts";
 import "./style/site.css";
 import "./style/code.css";
 import "./style/explorer.css";
-import { CrashExplorer } from "./view/crash-explorer.ts";
+import "./style/live.css";
+import { liveComponent } from "./view/live.ts";
 
-/** The default theme without fonts of its own, and one component more. */
+/** The default theme without fonts of its own, and the components that run the modules. */
 export const theme: Theme = {
   extends: base,
   enhanceApp({ app }) {
-    app.component("CrashExplorer", CrashExplorer);
+    const live = {
+      CrashExplorer: async () => (await import("./view/panels.ts")).Panels,
+      CrashTimeLine: async () => (await import("./view/crash-points.ts")).CrashPointsPanel,
+      LogScrubber: async () => (await import("./view/log-scrubber.ts")).LogScrubberPanel,
+      UnplugHost: async () => (await import("./view/unplug-host.ts")).UnplugHostPanel,
+    };
+    for (const [name, load] of Object.entries(live)) app.component(name, liveComponent(load));
   },
 };

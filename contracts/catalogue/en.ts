@@ -14,6 +14,7 @@ import { enOwn } from "./en-own.ts";
 import { enProgress } from "./en-progress.ts";
 import { enRestore } from "./en-restore.ts";
 import { enSite } from "./en-site.ts";
+import { enSiteLive } from "./en-site-live.ts";
 import { enStep } from "./en-step.ts";
 import { enTasks } from "./en-tasks.ts";
 import { enTools } from "./en-tools.ts";
@@ -40,6 +41,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enFirst,
   ...enStep,
   ...enSite,
+  ...enSiteLive,
   ...enTasks,
   ...enTools,
   ...enTree,

@@ -14,6 +14,7 @@ import { zhOwn } from "./zh-own.ts";
 import { zhProgress } from "./zh-progress.ts";
 import { zhRestore } from "./zh-restore.ts";
 import { zhSite } from "./zh-site.ts";
+import { zhSiteLive } from "./zh-site-live.ts";
 import { zhStep } from "./zh-step.ts";
 import { zhTasks } from "./zh-tasks.ts";
 import { zhTools } from "./zh-tools.ts";
@@ -42,6 +43,7 @@ export const zh = {
   ...zhFirst,
   ...zhStep,
   ...zhSite,
+  ...zhSiteLive,
   ...zhTasks,
   ...zhTools,
   ...zhTree,

@@ -25,7 +25,8 @@ export const enSiteLive: Readonly<Record<keyof typeof zhSiteLive, string>> = {
   "site.scrub_torn": "Only half of the last line was written",
   "site.scrub_lines": "The log, {bytes} bytes",
   "site.scrub_second": "from here on, the second process",
-  "site.scrub_half": "half written, so it does not count; its {bytes} bytes are cut off before the next write",
+  "site.scrub_half":
+    "half written, so it does not count; its {bytes} bytes are cut off before the next write",
   "site.scrub_told":
     "Up to line {line}. What this line changed: {changed}. A restart here writes {count} entries.",
   "site.scrub_told_torn":

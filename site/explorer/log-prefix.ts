@@ -42,6 +42,8 @@ export interface Restarted {
 }
 
 export interface PrefixFound {
+  /** Lines from the start, as they were asked for. */
+  count: number;
   bytes: number;
   /** Bytes of the last line that a restart leaves out. */
   tornBytes: number;
@@ -67,6 +69,7 @@ export async function atPrefix({ language, count, isTorn, policy }: Prefix): Pro
   const beside = after[isTorn ? count - 2 : count - 1] ?? after[0];
   const rows = await orRefusal(foldedRows(kept, bytes.slice(0, before)));
   return {
+    count,
     bytes: size,
     tornBytes: isTorn ? size - before : 0,
     ...(isTorn && { torn: new TextDecoder().decode(kept.subarray(before)) }),

@@ -1,4 +1,4 @@
-import { computed, defineComponent, h, nextTick, ref, type VNodeChild, watch } from "vue";
+import { computed, defineComponent, h, nextTick, type Ref, ref, type VNodeChild, watch } from "vue";
 import type { RecoveryPolicy } from "#contracts/recovery.ts";
 import type { PrefixFound, WholeLog } from "../explorer/log-prefix.ts";
 import { policies } from "../explorer/point-kinds.ts";
@@ -18,20 +18,18 @@ export const LogScrubberPanel = defineComponent({
     const log = useAnswer("whole-log", () => ({ language: say.language() }));
     const scrubbed = { count: ref(1), isTorn: ref(false) };
     const policy = ref<RecoveryPolicy>("mark_interrupted");
-    const found = useAnswer("prefix", () =>
-      log.answer.value === undefined
-        ? undefined
-        : {
-            language: say.language(),
-            count: scrubbed.count.value,
-            isTorn: scrubbed.isTorn.value,
-            policy: policy.value,
-          },
-    );
+    const asked = () =>
+      log.answer.value && {
+        language: say.language(),
+        count: scrubbed.count.value,
+        isTorn: scrubbed.isTorn.value,
+        policy: policy.value,
+      };
+    const found = useAnswer("prefix", asked, true);
     // What is shown stays until the next is there: a page that jumps cannot be dragged through.
-    const isFirst = computed(() => found.answer.value === undefined);
+    const isFirst = computed(() => found.isBusy.value && found.answer.value === undefined);
     const list = ref<HTMLElement>();
-    watch([scrubbed.count, log.answer], async () => {
+    watch(found.answer, async () => {
       await nextTick();
       if (list.value) list.value.scrollTop = list.value.scrollHeight;
     });
@@ -41,67 +39,67 @@ export const LogScrubberPanel = defineComponent({
     return () => {
       const [whole, at] = [log.answer.value, found.answer.value];
       const lead = say("site.scrub_lead", { count: whole?.lines.length ?? "..." });
-      const { count, isTorn } = scrubbed;
-      const shown =
-        at && whole ? [h("p", { class: "summary" }, summary(say, count.value, isTorn.value, at))] : [];
-      return panel(
-        "log-scrubber",
-        say("site.scrub_title"),
-        lead,
-        [
-          told(say, { isBusy: computed(() => log.isBusy.value || isFirst.value), problem: log.problem }, []),
-          ...(whole ? scrubControls(say, whole, scrubbed) : []),
-          told(say, { isBusy: ref(false), problem: found.problem }, shown),
-          whole && at ? h("p", { class: "label" }, say("site.scrub_lines", { bytes: at.bytes })) : undefined,
-          whole && at
-            ? h(
-                "ol",
-                { class: "log", tabindex: 0, ref: list, "aria-label": say("site.scrub_title") },
-                linesUpTo(say, whole, count.value, at),
-              )
-            : undefined,
-          at && at.rows.length > 0
-            ? [h(`h${level + 1}`, say("site.fold_title")), foldCards(say, at.rows, level + 2)]
-            : undefined,
-          h(`h${level + 1}`, say("site.restart_title")),
-          choice(
-            say("site.policy"),
-            policies.map((own) => [own, own] as const),
-            policy.value,
-            (own) => {
-              policy.value = own as RecoveryPolicy;
-            },
-          ),
-          at ? restartCard(say, at.restart) : undefined,
-        ],
-        level,
-      );
+      const children = [
+        told(say, { isBusy: computed(() => log.isBusy.value || isFirst.value), problem: log.problem }, []),
+        ...(whole ? scrubControls(say, whole, scrubbed) : []),
+        told(say, { isBusy: ref(false), problem: found.problem }, at ? [summary(say, at)] : []),
+        ...(whole && at ? linesUpTo(say, whole, at, list) : []),
+        ...(at && at.rows.length > 0
+          ? [h(`h${level + 1}`, say("site.fold_title")), foldCards(say, at.rows, level + 2)]
+          : []),
+        h(`h${level + 1}`, say("site.restart_title")),
+        choice(
+          say("site.policy"),
+          policies.map((own) => [own, own] as const),
+          policy.value,
+          (own) => {
+            policy.value = own as RecoveryPolicy;
+          },
+        ),
+        at ? restartCard(say, at.restart) : undefined,
+      ];
+      return panel("log-scrubber", say("site.scrub_title"), lead, children, level);
     };
   },
 });
 
-function summary(say: Say, line: number, isTorn: boolean, { rows, restart }: PrefixFound): string {
+function summary(say: Say, at: PrefixFound): VNodeChild {
+  return h("p", { class: "summary", "data-at": at.count }, summaryText(say, at));
+}
+
+function summaryText(say: Say, { count: line, torn, rows, restart }: PrefixFound): string {
   if ("code" in restart) return say("site.scrub_told_refused", { reason: restart });
   const count = restart.wrote.length;
-  if (isTorn) return say("site.scrub_told_torn", { line, count });
+  if (torn !== undefined) return say("site.scrub_told_torn", { line, count });
   const names = rows.filter(hasChanged).map((row) => nameOfRow(say, row));
   const changed = names.join(say("site.scrub_and")) || say("site.scrub_no_change");
   return say("site.scrub_told", { line, changed, count });
 }
 
-function linesUpTo(say: Say, { lines, firstLines }: WholeLog, count: number, at: PrefixFound): VNodeChild[] {
-  return lines.slice(0, count).map((line, place) => {
+function linesUpTo(
+  say: Say,
+  { lines, firstLines }: WholeLog,
+  { count, torn, bytes, tornBytes }: PrefixFound,
+  list: Ref<HTMLElement | undefined>,
+): VNodeChild[] {
+  const label = say("site.scrub_lines", { bytes });
+  const shown = lines.slice(0, count).flatMap((line, place) => {
     const isLast = place === count - 1;
-    const isTorn = isLast && at.torn !== undefined;
-    return h(
-      "li",
-      { key: place, class: { last: isLast, torn: isTorn }, "aria-current": isLast || undefined },
-      [
-        place === firstLines ? h("p", { class: "second" }, say("site.scrub_second")) : undefined,
+    const isTorn = isLast && torn !== undefined;
+    const attributes = { class: { last: isLast, torn: isTorn }, "aria-current": isLast || undefined };
+    return [
+      place === firstLines
+        ? h("li", { key: "second", class: "second" }, say("site.scrub_second"))
+        : undefined,
+      h("li", { key: place, value: place + 1, ...attributes }, [
         h("span", { class: "what" }, nameOfLine(line)),
-        isTorn ? h("p", { class: "broken" }, say("site.scrub_half", { bytes: at.tornBytes })) : undefined,
-        isLast ? rawLine(say, at.torn ?? line.text) : undefined,
-      ],
-    );
+        isTorn ? h("p", { class: "broken" }, say("site.scrub_half", { bytes: tornBytes })) : undefined,
+        isLast ? rawLine(say, torn ?? line.text) : undefined,
+      ]),
+    ];
   });
+  return [
+    h("p", { class: "label" }, label),
+    h("ol", { class: "log", tabindex: 0, ref: list, "aria-label": label }, shown),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { zhSiteLive } from "./zh-site-live.ts";
 
-/** What the pages of the log, the crash points and the host say, in English. */
+/** What the pages of the log and the crash points say, in English. */
 export const enSiteLive: Readonly<Record<keyof typeof zhSiteLive, string>> = {
   "site.policy": "Recovery policy",
   "site.line_raw": "The whole line",
@@ -25,12 +25,12 @@ export const enSiteLive: Readonly<Record<keyof typeof zhSiteLive, string>> = {
   "site.scrub_torn": "Only half of the last line was written",
   "site.scrub_lines": "The log, {bytes} bytes",
   "site.scrub_second": "from here on, the second process",
-  "site.scrub_half":
-    "half written, so it does not count; its {bytes} bytes are cut off before the next write",
+  "site.scrub_half": "half written, so it counts for nothing; its {bytes} bytes are cut off before a write",
   "site.scrub_told":
     "Up to line {line}. What this line changed: {changed}. A restart here writes {count} entries.",
   "site.scrub_told_torn":
-    "Line {line} is half written: the fold is that of the line before. A restart here writes {count} entries.",
+    "Line {line} is half written: the fold is that of the line before. " +
+    "A restart here writes {count} entries.",
   "site.scrub_told_refused": "A restart here is refused: {reason}",
   "site.scrub_no_change": "nothing",
   "site.scrub_and": ", ",
@@ -73,8 +73,8 @@ export const enSiteLive: Readonly<Record<keyof typeof zhSiteLive, string>> = {
 
   "site.points_title": "{count} places to crash",
   "site.points_lead":
-    "The crash catalogue of lab 13 as time lines, by what was under way. At each place a harness died in this " +
-    "page just now, and recovered by either policy. Choose one.",
+    "The crash catalogue of lab 13 as time lines, by what was under way. At each place a harness died in " +
+    "this page just now, and recovered by either policy. Choose one.",
   "site.points_turn": "A run",
   "site.points_compaction": "A compaction",
   "site.points_navigation": "A move in the tree",
@@ -100,51 +100,4 @@ export const enSiteLive: Readonly<Record<keyof typeof zhSiteLive, string>> = {
   "site.points_total": "Effects in all",
   "site.points_times": "{effects}",
   "site.points_command": "The same row in the terminal ({policy}):",
-
-  "site.host_title": "Unplug the host",
-  "site.host_lead":
-    "A process died in its tool; the session that it left has {lines} lines and {bytes} bytes. Restore it with " +
-    "a host that lacks something: unplug, then press Restore.",
-  "site.host_parts": "What this host brings",
-  "site.host_new": "{part} (new to the session)",
-  "site.host_part": "{id}",
-  "site.host_versioned": "{id}, version {version}",
-  "site.host_other_version": "{id} is version 9.0.0 now",
-  "site.host_other_hash": "{id} has other contents (another hash)",
-  "site.host_swapped": "the two change places",
-  "site.host_dependencies": "Where dependencies differ",
-  "site.host_missing_tools": "Where an active tool is not registered",
-  "site.host_missing_model": "Where the session's model is not registered",
-  "site.host_strict": "strict: refuse",
-  "site.host_warn": "warn: report only",
-  "site.host_fail": "fail: refuse",
-  "site.host_drop": "drop: the branch forgets it",
-  "site.host_disable": "disable: off while it is missing, the branch keeps it",
-  "site.host_rename": "rename: write is called edit now",
-  "site.host_default": "default: the host's first model instead",
-  "site.host_restore": "Restore",
-  "site.host_plug": "Plug everything in",
-  "site.host_again": "Take the first session again",
-  "site.host_stale": "The host or an option has changed since; below is the result of before.",
-  "site.host_refused": "Refused: {reason}",
-  "site.host_restored": "Restored; entries written: {count}.",
-  "site.host_refusals": "What stands in the way ({count})",
-  "site.host_differences": "Unlike the host that the session was last used with ({count})",
-  "site.host_same": "No difference to the host that the session was last used with.",
-  "site.host_problem": "Problem: {text}",
-  "site.host_note": "Note: {text}",
-  "site.host_report": "What was restored",
-  "site.host_dropped": "Tools dropped",
-  "site.host_disabled": "Tools disabled",
-  "site.host_renamed": "Tools renamed",
-  "site.host_queued": "Messages that wait",
-  "site.host_open": "Run still open",
-  "site.host_wrote": "Written to the session",
-  "site.host_file": "The session file",
-  "site.host_when": "When",
-  "site.host_before": "Before the restore",
-  "site.host_after": "After the restore",
-  "site.host_bytes": "Bytes",
-  "site.host_untouched": "Not a byte of the session file has changed.",
-  "site.host_grown": "All bytes are as they were, and {bytes} more stand behind them.",
 };

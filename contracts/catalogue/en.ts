@@ -14,6 +14,7 @@ import { enOwn } from "./en-own.ts";
 import { enProgress } from "./en-progress.ts";
 import { enRestore } from "./en-restore.ts";
 import { enSite } from "./en-site.ts";
+import { enSiteHost } from "./en-site-host.ts";
 import { enSiteLive } from "./en-site-live.ts";
 import { enStep } from "./en-step.ts";
 import { enTasks } from "./en-tasks.ts";
@@ -41,6 +42,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enFirst,
   ...enStep,
   ...enSite,
+  ...enSiteHost,
   ...enSiteLive,
   ...enTasks,
   ...enTools,

@@ -14,6 +14,7 @@ import { zhOwn } from "./zh-own.ts";
 import { zhProgress } from "./zh-progress.ts";
 import { zhRestore } from "./zh-restore.ts";
 import { zhSite } from "./zh-site.ts";
+import { zhSiteHost } from "./zh-site-host.ts";
 import { zhSiteLive } from "./zh-site-live.ts";
 import { zhStep } from "./zh-step.ts";
 import { zhTasks } from "./zh-tasks.ts";
@@ -43,6 +44,7 @@ export const zh = {
   ...zhFirst,
   ...zhStep,
   ...zhSite,
+  ...zhSiteHost,
   ...zhSiteLive,
   ...zhTasks,
   ...zhTools,

@@ -38,6 +38,7 @@ export function restoreDetails(say: Say, tried: RestoreTried, level: number): VN
         [say("site.host_after"), String(after.bytes), h("code", { class: "digest" }, after.sha256)],
       ],
     ),
+    h("details", [h("summary", say("site.host_lines")), sessionLines(say, after.lines)]),
   ];
 }
 

@@ -53,7 +53,7 @@ export const CrashPointsPanel = defineComponent({
     return () => {
       const all = asked.answer.value ?? [];
       const point = all.find(({ id }) => id === picked.value);
-      const title = say("site.points_title", { count: all.length || "30" });
+      const title = say("site.points_title", { count: all.length || "..." });
       return panel(
         "crash-points",
         title,

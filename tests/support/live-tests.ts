@@ -83,7 +83,7 @@ function searchTests({ browser, origin }: SiteOpen): void {
       for (const name of named) {
         const title = await titleOf(page, `${base}${name}.html`);
         await page.locator("#localsearch-input").fill(title);
-        await page.locator(`#localsearch-list a[href*="${name}"]`).first().waitFor();
+        await page.locator(`#localsearch-list a[href^="${base}${name}.html"]`).first().waitFor();
       }
       expect(complaints).toEqual([]);
       await close();

@@ -16,6 +16,8 @@ import { enPi } from "./en-pi.ts";
 import { enProgress } from "./en-progress.ts";
 import { enRestore } from "./en-restore.ts";
 import { enSite } from "./en-site.ts";
+import { enSiteHost } from "./en-site-host.ts";
+import { enSiteLive } from "./en-site-live.ts";
 import { enStep } from "./en-step.ts";
 import { enTasks } from "./en-tasks.ts";
 import { enTools } from "./en-tools.ts";
@@ -44,6 +46,8 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enFirst,
   ...enStep,
   ...enSite,
+  ...enSiteHost,
+  ...enSiteLive,
   ...enTasks,
   ...enTools,
   ...enTree,

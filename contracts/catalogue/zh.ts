@@ -16,6 +16,8 @@ import { zhPi } from "./zh-pi.ts";
 import { zhProgress } from "./zh-progress.ts";
 import { zhRestore } from "./zh-restore.ts";
 import { zhSite } from "./zh-site.ts";
+import { zhSiteHost } from "./zh-site-host.ts";
+import { zhSiteLive } from "./zh-site-live.ts";
 import { zhStep } from "./zh-step.ts";
 import { zhTasks } from "./zh-tasks.ts";
 import { zhTools } from "./zh-tools.ts";
@@ -46,6 +48,8 @@ export const zh = {
   ...zhFirst,
   ...zhStep,
   ...zhSite,
+  ...zhSiteHost,
+  ...zhSiteLive,
   ...zhTasks,
   ...zhTools,
   ...zhTree,

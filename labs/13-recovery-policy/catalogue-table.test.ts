@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { crashCatalogue } from "./catalogue-experiments.ts";
 import { catalogueTable, cellsIn, withCatalogue } from "./catalogue-table.ts";
-import { crashCatalogue } from "./experiments.ts";
 
 test.each(["zh", "en"] as const)(
   "the chapter shows the catalogue as it is measured: %s",

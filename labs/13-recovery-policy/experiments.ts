@@ -1,7 +1,8 @@
+import type { RecoveryPolicy } from "#contracts/recovery.ts";
 import { bytesOf } from "../09-session-tree/tree-scene.ts";
 import type { LabContext, Measured } from "../experiment.ts";
 import { createSurroundings } from "../surroundings.ts";
-import { catalogue, crashStates, type LeftWorld, memoryWorld } from "./catalogue.ts";
+import { crashStates, type LeftWorld, memoryWorld } from "./catalogue.ts";
 import { bootCatalogue, ON } from "./catalogue-scene.ts";
 import { appendCall, live, textOf } from "./crash-scene.ts";
 import { placeIn } from "./explored-host.ts";
@@ -20,10 +21,7 @@ export async function retryUnfinished({ tell }: LabContext): Promise<Measured> {
   return afterTheEffect("retry_unfinished", tell);
 }
 
-async function afterTheEffect(
-  policy: "mark_interrupted" | "retry_unfinished",
-  tell: LabContext["tell"],
-): Promise<Measured> {
+async function afterTheEffect(policy: RecoveryPolicy, tell: LabContext["tell"]): Promise<Measured> {
   const left = (await crashStates()).get("tool.took-effect") as LeftWorld;
   tell({ code: "lab13.died", params: { effects: left.effects } });
   const world = memoryWorld(left);
@@ -48,17 +46,6 @@ async function afterTheEffect(
     effects: world.left().effects,
     phase: harness.phase(),
   };
-}
-
-/** Every place at which a process may die, what is durable there, and what recovery does. */
-export async function crashCatalogue(): Promise<Measured> {
-  const rows = await catalogue("mark_interrupted");
-  return Object.fromEntries(
-    rows.map(({ point, durable, wrote, before, effects }) => {
-      const did = [...wrote, ...before.map((kind) => `later ${kind}`)].join(", ");
-      return [point.id, `${durable} | ${did || "-"} | ${effects}`];
-    }),
-  );
 }
 
 /** The reply has come and is not stored: how much of it outlives the process? */

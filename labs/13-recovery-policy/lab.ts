@@ -1,13 +1,7 @@
 import type { Lab } from "../experiment.ts";
 import { audit, explored } from "./audit.ts";
-import {
-  abortSeen,
-  crashCatalogue,
-  markInterrupted,
-  replyJournal,
-  resumeQueued,
-  retryUnfinished,
-} from "./experiments.ts";
+import { crashCatalogue, retriedCatalogue } from "./catalogue-experiments.ts";
+import { abortSeen, markInterrupted, replyJournal, resumeQueued, retryUnfinished } from "./experiments.ts";
 import { besidePi } from "./pi/pi-experiment.ts";
 import { attemptsCounted, cannotHelp, compactionDies } from "./shape-experiments.ts";
 
@@ -37,6 +31,13 @@ export const lab: Lab = {
         "the effect happened",
     },
     run: crashCatalogue,
+  },
+  "catalogue-retry": {
+    title: {
+      zh: "同一份崩溃目录，宿主要求接着做：哪里停下等人",
+      en: "The same catalogue, and a host that wants it to go on: where it waits for a person",
+    },
+    run: retriedCatalogue,
   },
   audit: {
     title: {

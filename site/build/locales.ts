@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { DefaultTheme, LocaleConfig } from "vitepress";
 
+/** On which the modules themselves run. */
+const livePages = ["explorer.md", "log-scrubber.md", "crash-time-line.md"];
+
 const docs = new URL("../../docs/", import.meta.url);
 
 const zh = {
   home: "首页",
   chapters: "章节",
   about: "项目",
-  explorer: "崩溃现场",
+  live: "动手看",
   outline: { label: "本页内容", level: [2, 3] as [number, number] },
   docFooter: { prev: "上一页", next: "下一页" },
   darkModeSwitchLabel: "深色",
@@ -23,7 +26,7 @@ const en: typeof zh = {
   home: "Home",
   chapters: "Chapters",
   about: "The project",
-  explorer: "Live crash explorer",
+  live: "Live",
   outline: { label: "On this page", level: [2, 3] },
   docFooter: { prev: "Previous", next: "Next" },
   darkModeSwitchLabel: "Dark",
@@ -59,14 +62,14 @@ function themeFor(language: "zh" | "en", base: string, words: typeof zh): Defaul
   const items = (names: readonly string[]) =>
     names.map((name) => ({ text: titleOf(language, name), link: `${base}${name.replace(/\.md$/, "")}` }));
   const chapters = pages.filter((name) => /^\d/.test(name));
-  const others = pages.filter((name) => !chapters.includes(name) && name !== "explorer.md");
+  const others = pages.filter((name) => !chapters.includes(name) && !livePages.includes(name));
   const home = { text: words.home, link: base };
-  const explorer = { text: words.explorer, link: `${base}explorer` };
   return {
     ...words,
-    nav: [home, explorer],
+    nav: [home, { text: words.live, items: items(livePages) }],
     sidebar: [
-      { items: [home, explorer] },
+      { items: [home] },
+      { text: words.live, items: items(livePages) },
       ...(chapters.length > 0 ? [{ text: words.chapters, items: items(chapters) }] : []),
       { text: words.about, items: items(others) },
     ],

@@ -1,10 +1,20 @@
+import type { Language } from "#contracts/render.ts";
 import type { StateMap } from "../../crash-explorer/map-states.ts";
+import { crashPoints, type MeasuredPoint } from "./crash-points.ts";
 import { countDuplicates, countWithout, type Duplicates, mapOf } from "./duplicates.ts";
 import type { Story } from "./harness.ts";
+import { atPrefix, type Prefix, type PrefixFound, type WholeLog, wholeLog } from "./log-prefix.ts";
 import type { AcceptStep, ActionStep, Parts, RecordName } from "./parts.ts";
 import { type OrderTried, tryAcceptOrder, tryActionOrder } from "./smallest-crash.ts";
 import { type CrashedRun, crashAfter, type TimeLine, timeLine } from "./time-line.ts";
 import { type TwoWorlds, twoWorlds } from "./two-worlds.ts";
+import {
+  leftSession,
+  type RestoreAsked,
+  type RestoreTried,
+  restoreWith,
+  type SessionFile,
+} from "./unplugged.ts";
 
 /** What the page asks, and what it is answered: plain data, since it goes from one thread to another. */
 export interface Questions {
@@ -16,6 +26,11 @@ export interface Questions {
   "action-order": { ask: { order: readonly ActionStep[] }; answer: OrderTried };
   "accept-order": { ask: { order: readonly AcceptStep[] }; answer: OrderTried };
   map: { ask: { story: Story; parts: Parts }; answer: StateMap };
+  "whole-log": { ask: { language: Language }; answer: WholeLog };
+  prefix: { ask: Prefix; answer: PrefixFound };
+  "crash-points": { ask: Record<never, never>; answer: readonly MeasuredPoint[] };
+  "left-session": { ask: Record<never, never>; answer: SessionFile };
+  restore: { ask: RestoreAsked; answer: RestoreTried };
 }
 
 type Answers = {
@@ -31,6 +46,11 @@ const answers: Answers = {
   "action-order": ({ order }) => tryActionOrder(order),
   "accept-order": ({ order }) => tryAcceptOrder(order),
   map: ({ story, parts }) => mapOf(story, parts),
+  "whole-log": ({ language }) => wholeLog(language),
+  prefix: (asked) => atPrefix(asked),
+  "crash-points": () => crashPoints(),
+  "left-session": () => leftSession(),
+  restore: (asked) => restoreWith(asked),
 };
 
 /** Everything that the page shows is measured here, by running the modules. */

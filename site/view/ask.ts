@@ -19,7 +19,7 @@ const waiting = new Map<number, Waiting>();
 let worker: Worker | undefined;
 let last = 0;
 
-/** Explorations run in a thread of their own, so that the page stays alive. */
+/** Explorations run in a thread of their own, so that the page stays alive. @param question plain data */
 export function ask<Of extends Name>(
   name: Of,
   question: Questions[Of]["ask"],
@@ -29,38 +29,51 @@ export function ask<Of extends Name>(
   const id = last;
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
-    worker?.postMessage({ id, name, ask: JSON.parse(JSON.stringify(question)) });
+    worker?.postMessage({ id, name, ask: question });
   });
 }
 
-/** Asks anew whenever what `question` looks at changes; undefined: nothing is asked yet. */
+/**
+ * Asks anew whenever what `question` looks at changes; undefined: nothing is asked yet. One question is under
+ * way at a time, and of those that come meanwhile only the newest is asked: whoever drags a slider asks for
+ * more than can be answered.
+ * @param showsEach answers are shown also while a newer question waits
+ */
 export function useAnswer<Of extends Name>(
   name: Of,
   question: () => Questions[Of]["ask"] | undefined,
+  showsEach = false,
 ): Asked<Questions[Of]["answer"]> {
   const answer = shallowRef<Questions[Of]["answer"]>();
   const isBusy = shallowRef(false);
   const problem = shallowRef<string>();
-  let newest = 0;
-  watchEffect(async () => {
+  let waits: { asked: Questions[Of]["ask"] | undefined } | undefined;
+  let isAsking = false;
+  watchEffect(() => {
     const asked = question();
-    newest += 1;
-    const own = newest;
-    if (asked === undefined) {
-      answer.value = undefined;
-      return;
-    }
-    isBusy.value = true;
-    problem.value = undefined;
-    try {
-      const found = await ask(name, asked);
-      if (own === newest) answer.value = found;
-    } catch (error) {
-      if (own === newest) problem.value = error instanceof Error ? error.message : String(error);
-    } finally {
-      if (own === newest) isBusy.value = false;
-    }
+    // Looked at whole and at once: whatever of it changes later asks anew.
+    waits = { asked: asked && JSON.parse(JSON.stringify(asked)) };
+    if (asked === undefined) answer.value = undefined;
+    if (!isAsking) void askAll();
   });
+  async function askAll(): Promise<void> {
+    isAsking = true;
+    while (waits) {
+      const { asked } = waits;
+      waits = undefined;
+      problem.value = undefined;
+      if (asked === undefined) continue;
+      isBusy.value = true;
+      try {
+        const found = await ask(name, asked);
+        if (!waits || showsEach) answer.value = found;
+      } catch (error) {
+        if (!waits) problem.value = error instanceof Error ? error.message : String(error);
+      }
+    }
+    isAsking = false;
+    isBusy.value = false;
+  }
   return { answer, isBusy, problem };
 }
 

@@ -10,13 +10,12 @@ import { TwoWorldsPanel } from "./two-worlds.ts";
 export const Panels = defineComponent({
   setup() {
     const chosen = reactive<Chosen>({ story: "each-gap", parts: allParts });
-    return () =>
-      h("div", { class: "explorer" }, [
-        h(TwoWorldsPanel),
-        h(TimeLinePanel),
-        h(PartsPanel, { chosen }),
-        h(OrdersPanel),
-        h(StateGraphPanel, { chosen }),
-      ]);
+    return () => [
+      h(TwoWorldsPanel),
+      h(TimeLinePanel),
+      h(PartsPanel, { chosen }),
+      h(OrdersPanel),
+      h(StateGraphPanel, { chosen }),
+    ];
   },
 });

@@ -2,10 +2,13 @@ import { h, type VNode, type VNodeChild } from "vue";
 import type { Asked } from "./ask.ts";
 import type { Say } from "./say.ts";
 
-/** Small pieces that every panel is made of. Whatever is shown goes in as a text node. */
-export function panel(id: string, title: string, lead: string, children: VNodeChild[]): VNode {
+/**
+ * Small pieces that every panel is made of. Whatever is shown goes in as a text node.
+ * @param level of its heading: 2 on a page of its own, 3 within a chapter
+ */
+export function panel(id: string, title: string, lead: string, children: VNodeChild[], level = 2): VNode {
   return h("section", { class: "panel", "aria-labelledby": id }, [
-    h("h2", { id, tabindex: -1 }, title),
+    h(`h${level}`, { id, tabindex: -1 }, title),
     h("p", lead),
     ...children,
   ]);

@@ -10,6 +10,8 @@ import { zh } from "../../labs/08-recovery/titles-zh.ts";
 /** Says things in the language of the page. */
 export interface Say {
   (code: FactCode, params?: FactParams): string;
+  /** Of the page. */
+  language(): Language;
   fact(fact: Fact): string;
   /** What an invariant asks for. */
   title(breached: Pick<Breached, "invariant" | "title">): string;
@@ -26,6 +28,7 @@ export function useSay(): Say {
   const language = (): Language => (lang.value.startsWith("zh") ? "zh" : "en");
   const say = (code: FactCode, params: FactParams = {}) => render({ code, params }, language());
   return Object.assign(say, {
+    language,
     fact: (fact: Fact) => render(fact, language()),
     title({ invariant, title }: Pick<Breached, "invariant" | "title">) {
       const known = title?.[language()] ?? titles[language()][invariant];

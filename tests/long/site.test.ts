@@ -1,17 +1,22 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium, openChromium } from "../../site/build/browser.ts";
 import { serveSite } from "../../site/build/serve.ts";
+import { liveTests } from "../support/live-tests.ts";
 import { root, run, runLabCommand } from "../support/run-command.ts";
-import { eachOf, openReader, sidewaysPixels } from "../support/site-reader.ts";
+import {
+  axeComplaints,
+  eachOf,
+  hasFocus,
+  openReader,
+  sidewaysPixels,
+  tabTo,
+} from "../support/site-reader.ts";
 
 const chromium = findChromium();
 if (chromium === undefined)
   console.warn("no Chromium on the path: the site is not tested (see CONTRIBUTING.md)");
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const languages = [
   { language: "zh", base: "/", other: "/en/explorer.html", word: "恢复" },
   { language: "en", base: "/en/", other: "/explorer.html", word: "recovery" },
@@ -31,6 +36,8 @@ describe.skipIf(chromium === undefined)("the built site in Chromium", () => {
     await browser?.close();
     await site?.close();
   });
+
+  liveTests({ browser: () => browser, origin: () => site.origin });
 
   test.each(languages)(
     "in $language a reader clicks through to a duplicate and to blocked",
@@ -77,7 +84,7 @@ describe.skipIf(chromium === undefined)("the built site in Chromium", () => {
       await page.locator(".VPNavBarSearchButton, .DocSearch-Button").first().click();
       await page.locator("#localsearch-input").fill(told.word);
       await page.locator("#localsearch-list .result").first().waitFor();
-      expect(await page.locator("#localsearch-list mark").first().textContent()).toBe(told.word);
+      await page.locator("#localsearch-list mark", { hasText: told.word }).first().waitFor();
       expect(complaints).toEqual([]);
       await close();
     },
@@ -105,22 +112,13 @@ describe.skipIf(chromium === undefined)("the built site in Chromium", () => {
     const { page, complaints, close } = await openReader(browser, site.origin);
     await page.goto(`${site.origin}/en/explorer.html`);
     await page.locator("[data-verdict=exhaustive]").nth(1).waitFor();
-    const hasFocus = (selector: string) =>
-      page.evaluate<boolean>(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`);
-    const tabTo = async (selector: string) => {
-      for (let presses = 0; presses < 120; presses += 1) {
-        if (await hasFocus(selector)) return;
-        await page.keyboard.press("Tab");
-      }
-      throw new Error(`no Tab leads to ${selector}`);
-    };
-    await tabTo("fieldset.line input");
+    await tabTo(page, "fieldset.line input");
     for (let place = 0; place < 7; place += 1) await page.keyboard.press("ArrowRight");
     await page.locator("[data-terminal=blocked]").waitFor();
-    await tabTo("[data-step=execute] button:first-of-type");
+    await tabTo(page, "[data-step=execute] button:first-of-type");
     await page.keyboard.press("Enter");
     await page.locator("[data-verdict=violated]").waitFor();
-    expect(await hasFocus("[data-step=execute] button")).toBe(true);
+    expect(await hasFocus(page, "[data-step=execute] button")).toBe(true);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -134,13 +132,7 @@ describe.skipIf(chromium === undefined)("the built site in Chromium", () => {
         await page.locator("#state-graph ~ button").click();
         await page.locator("svg[data-states]").waitFor();
       }
-      // The debugger may put in what a page itself may not.
-      await page.evaluate(axe);
-      const found = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-        "axe.run()",
-      );
-      const told = found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-      expect([address, told]).toEqual([address, []]);
+      expect([address, await axeComplaints(page)]).toEqual([address, []]);
       await close();
     }
   });
@@ -172,7 +164,10 @@ describe.skipIf(chromium === undefined)("the built site in Chromium", () => {
     expect(tokens).toHaveLength(2);
     for (const token of tokens) {
       const node = ["-C", "reference"];
-      const { exitCode, stdout } = await runLabCommand(["08", "--replay", token], { node, cwd: root });
+      const { exitCode, stdout } = await runLabCommand(["08", "--replay", token, "--lang", "en"], {
+        node,
+        cwd: root,
+      });
       expect([token, exitCode]).toEqual([token, 0]);
       const left = JSON.parse(stdout).history.at(-1).left.world as string;
       const shown = await page.locator(`:has(> .token [data-token="${token}"])`).last().textContent();

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
 /** A page of the site, and all that went wrong in it, unseen by a reader. */
@@ -7,6 +9,18 @@ export interface Reader {
   complaints: string[];
   close(): Promise<void>;
 }
+
+/** What the tests of a site are given, once it is there. */
+export interface SiteOpen {
+  browser(): Browser;
+  origin(): string;
+}
+
+/** Each language, and where its pages are. */
+export const bases = [
+  ["zh", "/"],
+  ["en", "/en/"],
+] as const;
 
 export async function openReader(
   browser: Browser,
@@ -40,4 +54,27 @@ export function sidewaysPixels(page: Page): Promise<number> {
 export function eachOf(page: Page, selector: string, what: string): Promise<string[]> {
   const all = `[...document.querySelectorAll(${JSON.stringify(selector)})]`;
   return page.evaluate<string[]>(`${all}.map((element) => element.${what})`);
+}
+
+export function hasFocus(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate<boolean>(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`);
+}
+
+/** @throws where the keyboard does not lead there */
+export async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 160; presses += 1) {
+    if (await hasFocus(page, selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`no Tab leads to ${selector}`);
+}
+
+/** What axe has to say of the page as it is now, one line for each rule. */
+export async function axeComplaints(page: Page): Promise<string[]> {
+  // The debugger may put in what a page itself may not.
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
+  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+    "axe.run()",
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
 }

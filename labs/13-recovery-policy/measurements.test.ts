@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { LogFile } from "#contracts/session.ts";
 import type { SizedLogFile } from "#contracts/tree.ts";
 import { measureWrong } from "../../tests/support/wrong-module.ts";
+import { ON } from "./catalogue-scene.ts";
 
 const load = () => import("./lab.ts");
 
@@ -67,7 +68,7 @@ test("a recovery that marks, whatever its host wanted, is seen: it is no longer 
   const measured = await measureWrong<Recover>(load, "retry-unfinished", "recover-session.ts", (right) => ({
     recoverSession: (log, parts) => right.recoverSession(log, { ...parts, policy: "mark_interrupted" }),
   }));
-  expect(measured).toMatchObject({ lastResult: "toolResult(operation.outcome_unknown)" });
+  expect(measured).toMatchObject({ lastResult: "toolResult(outcome unknown)" });
   expect(measured.recoveryWrote).toContain("turn_interrupted");
 });
 
@@ -108,13 +109,21 @@ test("a restore that asks the model by itself is counted", async () => {
 });
 
 test("a compaction that a restart gives up is seen: history stays long", async () => {
-  const measured = await measureWrong<Operation>(load, "compaction-dies", "session-operation.ts", (right) => ({
-    finishOperation(log, summarise) {
-      const isFirst = log.state().openOperation?.attempts === 0;
-      return right.finishOperation(log, isFirst ? summarise : async () => undefined);
-    },
-  }));
-  expect(measured).toMatchObject({ "compaction.requested.compactions": 0, "compaction.written.compactions": 1 });
+  const measured = await measureWrong<Operation>(
+    load,
+    "compaction-dies",
+    "session-operation.ts",
+    (right) => ({
+      finishOperation(log, summarise) {
+        const isFirst = log.state().openOperation?.attempts === 0;
+        return right.finishOperation(log, isFirst ? summarise : async () => undefined);
+      },
+    }),
+  );
+  expect(measured).toMatchObject({
+    "compaction.requested.compactions": 0,
+    "compaction.written.compactions": 1,
+  });
 });
 
 test("a session that loses a line when it is opened is seen", async () => {
@@ -133,24 +142,11 @@ test("a session that loses a line when it is opened is seen", async () => {
   expect(measured).toMatchObject({ "compaction.requested.linesLost": 1 });
 });
 
-/** Sessions in which the model is shown something else than what they hold. */
-function measureShown(variation: string, shown: (messages: readonly Message[]) => readonly Message[]) {
-  return measureWrong<Tree>(load, variation, "session-tree.ts", (right) => ({
-    async openSessionTree(file, around) {
-      const { tree, restored } = await right.openSessionTree(file, around);
-      const context = (): TreeContext => {
-        const right = tree.context();
-        return { ...right, messages: shown(right.messages) };
-      };
-      return { tree: { ...methodsOf(tree), context }, restored };
-    },
+test("a prompt that is no longer in the conversation is missed", async () => {
+  type Shown = typeof import("#agent/context-messages.ts");
+  const measured = await measureWrong<Shown>(load, "compaction-dies", "context-messages.ts", (right) => ({
+    contextMessages: (entry) => right.contextMessages(entry).filter(({ content }) => content !== ON),
   }));
-}
-
-test("a prompt that the model never gets to see is missed", async () => {
-  const measured = await measureShown("compaction-dies", (messages) =>
-    messages.filter(({ role }) => role !== "user"),
-  );
   expect(measured).toMatchObject({ "compaction.written.userMessageKept": 0 });
 });
 
@@ -185,12 +181,22 @@ test("a queued request that a restart forgets is seen: nobody goes on with it", 
   expect(measured).toMatchObject({ terminal: null, lastAskedFor: null, requests: 0 });
 });
 
-test("commands that are done over again are counted", async () => {
-  // Of a conversation with two prompts the model is shown the first alone.
-  const measured = await measureShown("resume-queued", (messages) =>
-    messages.filter(({ role }) => role === "user").length > 1 ? messages.slice(0, 1) : messages,
-  );
-  expect(measured.appends).toBeGreaterThan(5);
+test("a command that is run twice is counted", async () => {
+  type Journaled = typeof import("#agent/journaled-perform.ts");
+  const measured = await measureWrong<Journaled>(load, "resume-queued", "journaled-perform.ts", (right) => ({
+    journaledPerform(options) {
+      const { recall, perform } = right.journaledPerform(options);
+      return {
+        recall,
+        perform: (call, execute) =>
+          perform(call, async (context) => {
+            await execute(context);
+            return execute(context);
+          }),
+      };
+    },
+  }));
+  expect(measured).toMatchObject({ appends: 10 });
 });
 
 test("a model that is not told of an abort does it again", async () => {

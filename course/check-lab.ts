@@ -65,7 +65,7 @@ export async function checkLab(
   } finally {
     await apart.close();
   }
-  await recordChecks(ran, { ...apart, lab }, { house, person });
+  await recordChecks(ran, { ...apart, lab, only }, { house, person });
   if (json) print(verdicts);
   else tellQuestions(apart, verdicts, { lab, person });
   return verdicts.every(({ status }) => status === "passed") ? 0 : 1;

@@ -74,7 +74,7 @@ export class WatchedLab {
       this.#warm.warmUp();
     }
     // Also of a round that was ended: whoever saves often would never have anything on record.
-    const own = { tasks, lab: this.lab };
+    const own = { tasks, lab: this.lab, only: this.#only };
     this.#recorded = this.#recorded.then(() => recordChecks(ran, own, { house, person }));
     if (signal.aborted) return;
     await this.#recorded;

@@ -65,7 +65,7 @@ export class WatchedLab {
     const focus = this.tasks.current?.id;
     const checks = orderChecks(apart.checks, { tasks, files, saved, failed, focus });
     const ran: RunCheck[] = [];
-    const told: Told = { history: false, tasks: new Set() };
+    const told: Told = { histories: 0, tasks: new Set() };
     const around = { person, root: house.root, signal, asTheyCome: true };
     for await (const { check, result } of runChecks(apart, checks, around)) {
       this.#tell({ check, result }, told, apart);

@@ -61,7 +61,7 @@ npm run lab -- 08                  run its main experiment (8, recovery and 08-r
 npm run lab -- 08 two-worlds       run one variation
 npm run lab -- 08 all              run every variation
 npm run lab -- 08 --list           list its modules and variations
-npm run lab -- 08 --step           walk through it step by step, crash it anywhere, recover (02, 03, 05-08)
+npm run lab -- 08 --step           walk through it step by step, crash it anywhere, recover (02, 03, 05-13)
        ... crashes --step          the same for the exploration of another check
        ... --step --keys nnc       no terminal: n next, c crash, r crash and recover, b back (or --json)
 npm run lab -- 08 --check          check its modules: is there any crash that breaks them?

@@ -50,7 +50,7 @@ export async function checkLab(
   const apart = await openLab(lab, { house, whose }, (text) => person.show(text, "quiet"));
   const verdicts: Verdict[] = [];
   const ran: RunCheck[] = [];
-  const told: Told = { history: false, tasks: new Set() };
+  const told: Told = { histories: 0, tasks: new Set() };
   try {
     if (!json) for (const { code, params } of apart.whose) person.tell(code, params, "quiet");
     for await (const { check, result } of runChecks(apart, apart.checks, { person, root: house.root })) {
@@ -65,7 +65,7 @@ export async function checkLab(
   } finally {
     await apart.close();
   }
-  await recordChecks(ran, { ...apart, lab }, { house, person });
+  await recordChecks(ran, { ...apart, lab, only }, { house, person });
   if (json) print(verdicts);
   else tellQuestions(apart, verdicts, { lab, person });
   return verdicts.every(({ status }) => status === "passed") ? 0 : 1;

@@ -54,7 +54,7 @@ async function firstNotDone(
     }
     return undefined;
   } finally {
-    await recordChecks(ran, { ...apart, lab }, { house, person });
+    await recordChecks(ran, { ...apart, lab, only: false }, { house, person });
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { operationIn } from "../crash-explorer/operation-words.ts";
 import { type Path, readToken } from "../crash-explorer/token.ts";
 import type { LabListing } from "../labs/curriculum.ts";
 import { reserveStdout } from "./ending.ts";
@@ -38,7 +39,8 @@ export async function inspectToken(wish: InspectWish, { house, person }: Surroun
     const { file, remove } = await bundleInspected(wish.lab, { path: gone, place, whose }, house);
     try {
       const life = replayed.history.length;
-      person.tell("inspect.where", { life, operation: operations.at(-1) ?? "-" }, "title");
+      const operation = operationIn(operations.at(-1) ?? "-", person.language);
+      person.tell("inspect.where", { life, operation }, "title");
       const code = await waitForDebugger(file, person);
       print({ token: wish.token, ...replayed });
       return code;

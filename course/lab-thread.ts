@@ -34,9 +34,9 @@ export async function openLab(
   { house, whose }: { house: House; whose: Whose },
   onOutput: (text: string) => void,
 ): Promise<LabApart> {
-  const source = sourceOf(lab, house);
-  const write = () => house.bundleForThread(source, insteadFor(whose, lab, house));
-  const { remove, ...bundled } = await bundleModules(house, write);
+  const instead = insteadFor(whose, lab, house);
+  const write = () => house.bundleForThread(sourceOf(lab, house), instead);
+  const { remove, ...bundled } = await bundleModules(house, write, instead);
   const spare = openSpare(bundled.file);
   try {
     const apart = await openBundled(bundled, spare, onOutput);

@@ -20,12 +20,14 @@ export interface LoadedModules<Exports> {
 export async function loadModules<Exports>(
   house: House,
   entry: string,
-  instead?: Parameters<House["load"]>[1],
+  instead?: Instead,
 ): Promise<LoadedModules<Exports>> {
   refuseAllUnclear(house);
   const { exports, files } = await house.load(entry, instead);
-  return { exports: exports as Exports, whose: whoseModules(house, files) };
+  return { exports: exports as Exports, whose: whoseModules(house, files, instead) };
 }
+
+type Instead = Parameters<House["load"]>[1];
 
 /** The project's files in a bundle, each with those that it imports. */
 export type BundledFiles = ReadonlyMap<string, readonly string[]>;
@@ -37,10 +39,11 @@ export type BundledFiles = ReadonlyMap<string, readonly string[]>;
 export async function bundleModules<Written extends { files: BundledFiles }>(
   house: House,
   write: () => Promise<Written>,
+  instead?: Instead,
 ): Promise<Written & { whose: Fact[] }> {
   refuseAllUnclear(house);
   const written = await write();
-  return { ...written, whose: whoseModules(house, written.files) };
+  return { ...written, whose: whoseModules(house, written.files, instead) };
 }
 
 const reference: Fact = { code: "command.modules_reference", params: {} };
@@ -78,18 +81,25 @@ function refuseUnclear(file: string, state: ModuleState): void {
 }
 
 const learners = "my-pi-agent/src/";
+const FINISHED = "solutions/src/";
+
+/** Where a lab runs alone, `#agent/...` itself leads to the finished modules of the others. */
+function isInstead(imported: string, instead: Instead): boolean {
+  return instead?.(imported.slice(FINISHED.length)) === imported;
+}
 
 /** Of the files that run here; one that no import leads to may be one whose name is misspelt. */
-function whoseModules({ root, runsReference }: House, files: BundledFiles): Fact[] {
+function whoseModules({ root, runsReference }: House, files: BundledFiles, instead?: Instead): Fact[] {
   if (runsReference) return [reference];
   const yours: string[] = [];
   for (const [path, imports] of files) {
     const file = path.slice(learners.length);
     if (!path.startsWith(learners) || moduleState(file, readModule(root, file)) === "borrowed") continue;
-    if (imports.some((imported) => imported.startsWith("solutions/src/"))) refuseUnclear(file, "mixed");
+    const mixes = (imported: string) => imported.startsWith(FINISHED) && !isInstead(imported, instead);
+    if (imports.some(mixes)) refuseUnclear(file, "mixed");
     yours.push(file);
   }
-  const finished = listFiles(root, "solutions/src/");
+  const finished = listFiles(root, FINISHED);
   const unused = listFiles(root, learners).filter(
     (file) => !files.has(learners + file) && !finished.includes(file),
   );
@@ -103,7 +113,7 @@ function whoseModules({ root, runsReference }: House, files: BundledFiles): Fact
 
 /** The reference's modules, and what the learner added to them. */
 export function listModules(root: string): string[] {
-  return [...new Set([...listFiles(root, "solutions/src/"), ...listFiles(root, learners)])].sort();
+  return [...new Set([...listFiles(root, FINISHED), ...listFiles(root, learners)])].sort();
 }
 
 /** Tests are no modules. */

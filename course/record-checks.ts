@@ -12,11 +12,13 @@ import type { LabTasks } from "./serve-checks.ts";
  */
 export async function recordChecks(
   ran: readonly RunCheck[],
-  { tasks, lab }: Pick<LabTasks, "tasks"> & { lab: LabListing },
+  { tasks, lab, only }: Pick<LabTasks, "tasks"> & { lab: LabListing; only: boolean },
   { house, person }: Pick<Surroundings, "house" | "person">,
 ): Promise<void> {
   if (house.runsReference) return;
-  const isOwn = (module: string) => stateOf(house.root, module) !== "borrowed";
+  // Where the lab runs alone, a module of an earlier one is the finished one, whoever wrote another.
+  const runs = (module: string) => !only || lab.modules.includes(module);
+  const isOwn = (module: string) => runs(module) && stateOf(house.root, module) !== "borrowed";
   const verdicts = ran.map(({ check: { id, task }, result: { status } }) => {
     const modules = tasks.find((known) => known.id === task)?.modules ?? [];
     // What is done in the head alone is looked at in the whole lab.

@@ -1,19 +1,18 @@
-import { join } from "node:path";
+import type { Language } from "#contracts/render.ts";
 import type { ComparedLife, RealReport } from "../crash-explorer/compare-real.ts";
-import { kill } from "../crash-explorer/kill.ts";
+import { thingIn } from "../crash-explorer/operation-words.ts";
 import { wordsIn } from "../crash-explorer/sayings.ts";
-import { type Path, readToken } from "../crash-explorer/token.ts";
-import type { Check } from "../labs/check.ts";
+import { readToken } from "../crash-explorer/token.ts";
 import { reserveStdout } from "./ending.ts";
 import { openFolders } from "./folders.ts";
-import type { House, Surroundings } from "./house.ts";
-import { answerOf, checksFile, insteadFor, nameOf, openLab, type Whose } from "./lab-thread.ts";
-import { loadModules } from "./modules.ts";
+import type { Surroundings } from "./house.ts";
+import { killPath } from "./kill-path.ts";
+import { answerOf, nameOf, openLab, type Whose } from "./lab-thread.ts";
 import type { ReplayWish } from "./options.ts";
 import type { Person } from "./person.ts";
 import { refusalOf } from "./refusal-of.ts";
-import { firstOf, type ShownReplay } from "./serve-checks.ts";
-import { historyIn, leftIn, tellHistory } from "./tell-history.ts";
+import type { ShownReplay } from "./serve-checks.ts";
+import { doneIn, historyIn, leftIn, tellHistory } from "./tell-history.ts";
 
 /**
  * Goes one path again and shows each of its lives; with `real`, on a real disk. Exit 0: every invariant holds
@@ -38,7 +37,7 @@ export async function replayToken(wish: ReplayWish, surroundings: Surroundings):
     const folder = folders.fresh(`${nameOf(wish.lab)}-${wish.real}-`);
     const compared =
       wish.real === "kill"
-        ? await killPath(wish, path, { folder, house })
+        ? await killPath(path, { lab: wish.lab, whose, folder, house })
         : answerOf(await thread.ask<RealReport>("materialise", { path, folder }));
     const report = { ...compared, lives: compared.lives.map((life) => shownLife(life, person)) };
     tellReport(report, person);
@@ -80,33 +79,6 @@ function whoseFor({ only }: ReplayWish): Whose {
   return only ? "only-this-lab" : "learner";
 }
 
-/** The program is made of the same modules as the check, the learner's own among them. */
-async function killPath(
-  wish: ReplayWish,
-  path: Path,
-  { folder, house }: { folder: string; house: House },
-): Promise<RealReport> {
-  const { lab } = wish;
-  const instead = insteadFor(whoseFor(wish), lab, house);
-  const program = join(openFolders(undefined).fresh("program-"), "program.mjs");
-  await house.bundle(
-    `import { checks } from "./${checksFile(lab)}";
-    import { serveLives } from "./crash-explorer/real-child.ts";
-    export async function find(scenario) {
-      for (const check of checks) {
-        const found = await check.scenarioOf?.({ scenario, level: "process" });
-        if (found) return found;
-      }
-    }
-    await serveLives(import.meta.url, find);`,
-    program,
-    instead,
-  );
-  const { exports } = await loadModules<{ checks: readonly Check[] }>(house, checksFile(lab), instead);
-  const scenario = await firstOf(exports.checks, (check) => check.scenarioOf?.(path));
-  return kill(scenario, path, { program, folder });
-}
-
 interface ShownReport extends RealReport {
   lives: readonly ReturnType<typeof shownLife>[];
 }
@@ -125,17 +97,19 @@ function tellReport({ verdict, lives }: ShownReport, person: Person): void {
 }
 
 function tellLife({ life, simulated, real, differs }: ShownReport["lives"][number], person: Person): void {
-  const operations = real.operations.join(" → ") || "-";
+  const { language } = person;
+  const operations = doneIn(real.operations, language) || "-";
   const { kind } = real.outcome;
   if (kind === "died" || kind === "ended") person.tell(`real.life_${kind}`, { life, operations });
   else person.tell("real.life_failed", { life, operations, outcome: JSON.stringify(real.outcome) });
   for (const what of differs) {
-    const params = { what, simulated: textOf(simulated, what), real: textOf(real, what) };
-    person.tell("real.differs", params, "bad");
+    const sides = { simulated: textOf(simulated, what, language), real: textOf(real, what, language) };
+    if (what === "operations" || what === "outcome") person.tell(`real.${what}_differ`, sides, "bad");
+    else person.tell("real.differs", { what: thingIn(what, language), ...sides }, "bad");
   }
 }
 
-function textOf(side: ShownReport["lives"][number]["real"], what: string): string {
-  if (what === "operations") return side.operations.join(" → ");
+function textOf(side: ShownReport["lives"][number]["real"], what: string, language: Language): string {
+  if (what === "operations") return doneIn(side.operations, language) || "-";
   return what === "outcome" ? JSON.stringify(side.outcome) : (side.left[what] ?? "");
 }

@@ -1,5 +1,6 @@
 import { zh } from "#contracts/catalogue/zh.ts";
 import type { Fact } from "#contracts/facts.ts";
+import { operationIn } from "../crash-explorer/operation-words.ts";
 import { type Person, plain } from "./person.ts";
 import { leftOf, placeOf, type Standing } from "./step-walk.ts";
 
@@ -30,7 +31,9 @@ function traceLines({ life, at, dead }: Standing, person: Person): Panel["lines"
   const facts = life.said.map((fact, place) => ({ fact, place })).filter(({ fact }) => !isDecision(fact));
   if (facts.length === 0) {
     const done = life.places.slice(1, at + 1).filter(({ kind }) => kind === "boundary");
-    return done.map(({ operation }, place) => ({ text: plain(operation), isNew: place === at - 1 }));
+    return done.map(({ operation }, place) => {
+      return { text: plain(operationIn(operation, person.language)), isNew: place === at - 1 };
+    });
   }
   const [until, before] = [life.places[at]?.said ?? 0, life.places[at - 1]?.said ?? 0];
   return facts

@@ -1,4 +1,5 @@
 import type { Fact } from "#contracts/facts.ts";
+import { operationIn } from "../crash-explorer/operation-words.ts";
 import { wordsIn } from "../crash-explorer/sayings.ts";
 import { type Person, plain } from "./person.ts";
 import { isDecision, linesOf, type Panel, panelsOf, panelTitle, tell } from "./step-panels.ts";
@@ -33,7 +34,7 @@ export function screenOf(standing: Standing, person: Person): Screen {
     place: at,
     of: life.places.length - 1,
     kind: dead === undefined ? place.kind : "dead",
-    headline: tell(headlineOf(standing), person),
+    headline: tell(headlineOf(standing, person), person),
     panels: panelsOf(standing, person),
     choices: choicesOf(standing, person),
     decisions: decisionsOf(standing, person),
@@ -43,9 +44,10 @@ export function screenOf(standing: Standing, person: Person): Screen {
   };
 }
 
-function headlineOf(standing: Standing): Fact {
+function headlineOf(standing: Standing, { language }: Person): Fact {
   const { life, at, dead, choosing } = standing;
-  const { kind, operation } = placeOf(standing);
+  const { kind, ...place } = placeOf(standing);
+  const operation = operationIn(place.operation, language);
   const params = { life: life.number, place: at, of: life.places.length - 2, operation };
   if (dead !== undefined) return { code: kind === "end" ? "step.restarting" : "step.died", params };
   if (choosing) return { code: "step.choosing", params };

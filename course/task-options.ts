@@ -27,18 +27,33 @@ export function readTaskWish(
     const options = exclusive.map((name) => `--${name}`).join(", ");
     throw new HarnessError({ code: "command.one_at_a_time", params: { options } });
   }
-  const [name, needless] = words.positionals;
+  const wanted = option === "tasks" ? undefined : (optionValue(words, option) as string);
+  const [name = labOf(wanted), needless] = words.positionals;
   if (name === undefined) {
-    throw new HarnessError({ code: "command.needs_lab", params: { option: `--${option}` } });
+    throw new HarnessError({
+      code: option === "tasks" ? "command.needs_lab" : "command.task_needs_lab",
+      params: { option: `--${option}` },
+    });
   }
   if (needless !== undefined) {
     throw new HarnessError({ code: "command.too_many_words", params: { words: needless } });
   }
   const lab = findLab(name);
-  if (option === "tasks") return { kind: "tasks", lab, only, json: isGiven(words, "json") };
-  const task = optionValue(words, option) as string;
+  if (wanted === undefined) return { kind: "tasks", lab, only, json: isGiven(words, "json") };
+  const task = taskIn(lab, wanted);
   const question = option === "task" ? "predict" : "afterwards";
   return { kind: "task", lab, task, question, ...(answer !== undefined && { answer }) };
+}
+
+/** A task's id begins with its lab: whoever gives the one need not give the other. */
+function labOf(task = ""): string | undefined {
+  return /^(\d{1,2})\.\d+$/.exec(task)?.[1];
+}
+
+/** `04.3`, and what people write for it: `4.3`, and within its lab `3`. */
+function taskIn({ number }: LabListing, task: string): string {
+  const [, lab = number, place] = /^(?:(\d{1,2})\.)?(\d+)$/.exec(task) ?? [];
+  return place === undefined ? task : `${lab.padStart(2, "0")}.${place}`;
 }
 
 const others = ["check", "replay", "list", "watch", "inspect"] as const;

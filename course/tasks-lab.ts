@@ -34,7 +34,7 @@ export async function listTasks(
   } finally {
     await apart.close();
   }
-  await recordChecks(ran, { ...apart, lab }, { house, person });
+  await recordChecks(ran, { ...apart, lab, only }, { house, person });
   const tasks = apart.tasks.map(({ id, title, minutes, modules }) => {
     const own = apart.checks.filter(({ task }) => task === id);
     const checks = own.map((check) => ({ check: check.id, status: statuses.get(check.id) ?? "undecided" }));

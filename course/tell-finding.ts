@@ -19,8 +19,8 @@ interface About {
 
 /** What need not be told twice. */
 export interface Told {
-  /** One is enough to work on; the others may well be the same fault, and a replay shows theirs. */
-  history: boolean;
+  /** So many histories; a few show whether it is the same fault, and a replay shows the others. */
+  histories: number;
   /** Whose hints were shown. */
   tasks: Set<string>;
 }
@@ -36,9 +36,9 @@ export function tellFinding(finding: Finding, { task, replay, lab, person, told 
   const title = titleOf(finding, person);
   if (title) person.show(`    ${title}`, "quiet");
   if (example) person.tell("check.in_example", { example });
-  const isLeftOut = told.history && history.length > 0;
+  const isLeftOut = told.histories >= MOST_HISTORIES && history.length > 0;
   if (!isLeftOut) tellHistory(history, person);
-  told.history ||= history.length > 0;
+  if (history.length > 0) told.histories += 1;
   if (task && !told.tasks.has(task.id)) {
     told.tasks.add(task.id);
     person.tell("check.hint", { hint: task.hints[0].text[person.language] });
@@ -48,6 +48,8 @@ export function tellFinding(finding: Finding, { task, replay, lab, person, told 
   const code = isLeftOut ? "check.history_in_replay" : "check.replay";
   if (replay) person.tell(code, { command: replay }, "quiet");
 }
+
+const MOST_HISTORIES = 3;
 
 /** A lab brings its own sentences along; those of the explorer's own invariants are in the catalogues. */
 export function titleOf(

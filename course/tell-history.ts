@@ -28,7 +28,8 @@ export function tellHistory(told: readonly HistoryLife[], person: Person): void 
   });
 }
 
-function doneIn(operations: readonly string[], language: Language): string {
+/** What a life did, in words, what repeats itself summed up. */
+export function doneIn(operations: readonly string[], language: Language): string {
   return operationsLine(operations.map((operation) => operationIn(operation, language)));
 }
 

@@ -65,7 +65,7 @@ export class WatchedLab {
     const focus = this.tasks.current?.id;
     const checks = orderChecks(apart.checks, { tasks, files, saved, failed, focus });
     const ran: RunCheck[] = [];
-    const told: Told = { history: false, tasks: new Set() };
+    const told: Told = { histories: 0, tasks: new Set() };
     const around = { person, root: house.root, signal, asTheyCome: true };
     for await (const { check, result } of runChecks(apart, checks, around)) {
       this.#tell({ check, result }, told, apart);
@@ -74,7 +74,7 @@ export class WatchedLab {
       this.#warm.warmUp();
     }
     // Also of a round that was ended: whoever saves often would never have anything on record.
-    const own = { tasks, lab: this.lab };
+    const own = { tasks, lab: this.lab, only: this.#only };
     this.#recorded = this.#recorded.then(() => recordChecks(ran, own, { house, person }));
     if (signal.aborted) return;
     await this.#recorded;

@@ -41,6 +41,7 @@ export async function killEach<Of extends Things, End>(
   paths: readonly Path[],
   { program, folder, atOnce = 2, patienceMs = 10_000 }: KillOptions,
 ): Promise<RealReport[]> {
+  for (const { level } of paths) refuseLevel(level);
   // Asked here: a process that could not even boot would only say that reality was different.
   if (scenario.bootReal === undefined) throw new RealityError("no-real-boot", scenario.name);
   const reports: RealReport[] = [];
@@ -66,8 +67,6 @@ async function goPath<Of extends Things, End>(
   folder: string,
   mortal: Mortal,
 ): Promise<RealReport> {
-  if (path.level === "power") throw new RealityError("power-killed");
-  if (path.level === "order") throw new RealityError("order-chosen");
   const { things } = scenario;
   putOnDisk(things, initialOf(things), folder);
   const compared: ComparedLife[] = [];
@@ -81,6 +80,11 @@ async function goPath<Of extends Things, End>(
     if (compared.at(-1)?.differs.length !== 0) break;
   }
   return reportOf(scenario.name, compared);
+}
+
+function refuseLevel(level: Path["level"]): void {
+  if (level === "power") throw new RealityError("power-killed");
+  if (level === "order") throw new RealityError("order-chosen");
 }
 
 /** A kill leaves what the process itself had made of the world, and nothing else. */

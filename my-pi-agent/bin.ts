@@ -36,6 +36,7 @@ const WRONG_USES: ReadonlySet<string> = new Set([
   "agent.no_such_session",
   "agent.nothing_to_resume",
   "agent.session_busy",
+  "restore.refused",
   "permission.bad_rule",
   "session.bad_id",
   "session.folder_unusable",

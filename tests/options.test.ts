@@ -44,6 +44,11 @@ describe("what the person asks for", () => {
     ["8 --tasks", { kind: "tasks", lab: recovery, only: false, json: false }],
     ["8 --tasks --json --only", { kind: "tasks", lab: recovery, only: true, json: true }],
     ["8 --task 08.1", { kind: "task", lab: recovery, task: "08.1", question: "predict" }],
+    ["--task 08.1", { kind: "task", lab: recovery, task: "08.1", question: "predict" }],
+    ["--question 8.1", { kind: "task", lab: recovery, task: "08.1", question: "afterwards" }],
+    ["8 --task 1", { kind: "task", lab: recovery, task: "08.1", question: "predict" }],
+    ["8 --task 09.1", { kind: "task", lab: recovery, task: "09.1", question: "predict" }],
+    ["8 --task x", { kind: "task", lab: recovery, task: "x", question: "predict" }],
     [
       "8 --question 08.1 --answer a",
       { kind: "task", lab: recovery, task: "08.1", question: "afterwards", answer: "a" },

@@ -14,6 +14,18 @@ export const enAgent: Readonly<Record<keyof typeof zhAgent, string>> = {
     "the last run was interrupted and is settled with what is known of it ({entries} entries)",
   "agent.forked": "session {session}, forked from {from}, is kept in {file}",
   "agent.bad_recovery": "--recovery takes retry_unfinished or mark_interrupted, not {value}",
+  "agent.bad_mode": "--mode takes ask, deny or bypass, not {value}",
+  "agent.bad_missing": "--missing takes drop or disable, not {value}",
+  "agent.mode": "permission mode: {mode}",
+  "agent.mode_not_revived":
+    "the session holds the permission mode {stored}, which is not revived by itself; " +
+    "if you want it: --mode {stored}",
+  "agent.mode_unknown":
+    "the permission mode {stored} of the session is unknown and counts as the strictest, {mode}; " +
+    "choose another with --mode",
+  "agent.how_to_restore":
+    "nothing was written; name the model with --model, and decide about what else is missing with " +
+    "--missing drop or --missing disable",
   "agent.resume_or_fork": "--resume and --fork cannot be used together",
   "session.nothing_to_fork": "session {id} holds nothing yet, so it cannot be forked",
 };

@@ -28,6 +28,8 @@ export const enChecks = {
   "real.life_ended": "  real boot {life}: {operations}, to its end",
   "real.life_failed": "  real boot {life}: {operations}, never to its end ({outcome})",
   "real.differs": "    {what} differs: simulated {simulated}, real {real}",
+  "real.operations_differ": "    the steps differ: simulated {simulated}, real {real}",
+  "real.outcome_differ": "    the end differs: simulated {simulated}, real {real}",
   "real.equal": "the real disk and processes did as the simulation did",
   "real.different": "the real disk and processes did not do as the simulation did",
   "command.real_alone": "{option} works only with a lab and --replay TOKEN",

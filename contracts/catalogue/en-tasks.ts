@@ -22,6 +22,8 @@ export const enTasks: Readonly<Record<keyof typeof zhTasks, string>> = {
   "task.wrong": "not so; what really came true: {text}",
   "task.why": "  {why}",
   "command.unknown_task": "lab {lab} has no task {task}; choose from: {tasks}",
+  "command.task_needs_lab":
+    "{option} takes a task, as in {option} 04.3; for all of a lab: npm run lab -- 04 --tasks",
   "command.no_question": "task {task} has no such question",
   "command.unknown_answer": "there is no option {answer}; choose from: {options}",
   "command.answer_alone": "--answer works only with --task or --question",

@@ -27,6 +27,8 @@ export const zhChecks = {
   "real.life_ended": "  第 {life} 次真实启动：{operations}，运行到结束",
   "real.life_failed": "  第 {life} 次真实启动：{operations}，没有结束（{outcome}）",
   "real.differs": "    {what} 不同：模拟 {simulated}，真实 {real}",
+  "real.operations_differ": "    步骤不同：模拟 {simulated}，真实 {real}",
+  "real.outcome_differ": "    结局不同：模拟 {simulated}，真实 {real}",
   "real.equal": "真实的磁盘和进程与模拟一致",
   "real.different": "真实的磁盘和进程与模拟不同",
   "command.real_alone": "{option} 只能与实验编号和 --replay TOKEN 一起使用",

@@ -13,7 +13,7 @@ export const zhStep = {
   "step.at_end": "第 {life} 次启动 · 运行到结束",
   "step.died": "第 {life} 次启动在第 {place}/{of} 步（{operation}）之后崩溃，留下的只有这些",
   "step.restarting": "第 {life} 次启动已经结束；再启动一次，看它会不会多做什么",
-  "step.choosing": "第 {life} 次启动 · 在 {operation} 之后崩溃，可能留下几种状态，选一种：",
+  "step.choosing": "第 {life} 次启动 · 在“{operation}”之后崩溃，可能留下几种状态，选一种：",
   "step.as_it_is": "和眼前一样",
   "step.trace_lost": "（随进程消失）",
   "step.earlier_lines": "（前面还有 {lines} 行）",

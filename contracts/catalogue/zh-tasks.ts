@@ -20,6 +20,7 @@ export const zhTasks = {
   "task.wrong": "不对。实际运行的结果是：{text}",
   "task.why": "  {why}",
   "command.unknown_task": "实验 {lab} 没有任务 {task}，可选：{tasks}",
+  "command.task_needs_lab": "{option} 要写明任务，例如 {option} 04.3；有哪些任务：npm run lab -- 04 --tasks",
   "command.no_question": "任务 {task} 没有这个问题",
   "command.unknown_answer": "没有选项 {answer}，可选：{options}",
   "command.answer_alone": "--answer 只能与 --task 或 --question 一起使用",

@@ -1,11 +1,12 @@
-import { join } from "node:path";
 import type { Saying } from "../../crash-explorer/sayings.ts";
 import type { Learner } from "./find-learners.ts";
-import { type Judgement, judge } from "./judge.ts";
+import type { Judgement } from "./judge.ts";
 import type { Course, KnownLab } from "./known-labs.ts";
+import { bundleOf, bundlesOf } from "./lab-bundles.ts";
 import { type CheckGrade, type Status, sumOf, type Unearned, unearnedOf, worthOf } from "./points.ts";
 import type { ReaderAnswer } from "./reader.ts";
-import { runCell, usualLimits } from "./run-cell.ts";
+import { usualLimits } from "./run-cell.ts";
+import { runCheck } from "./run-check.ts";
 import { type Allowed, type LeftOut, stage } from "./stage.ts";
 
 export interface LearnerGrade {
@@ -56,13 +57,14 @@ export async function gradeLearner(
 ): Promise<{ grade: LearnerGrade; shapes: ReaderAnswer["shapes"] }> {
   const { course, labs, allowed } = grading;
   const { files, leftOut } = stage(folder, allowed);
-  const asked = labs.flatMap(({ lab }) => lab.modules);
   const own = course.workshop.folder(`learner-${place}`);
+  const bundles = labs.flatMap((lab) => bundlesOf(lab, own));
+  const asked = bundles.flatMap(({ modules }) => modules);
   const answer = await course.workshop.read({
     root: course.root,
     files: Object.fromEntries(files),
     compared: [...files.keys()].filter((file) => asked.includes(file) || !allowed.reference.has(file)),
-    labs: labs.map(({ name, lab }) => ({ name, modules: lab.modules, outfile: join(own, `${name}.mjs`) })),
+    labs: bundles,
   });
   const graded: LabGrade[] = [];
   for (const lab of labs) graded.push(await gradeLab(lab, { answer, files, own, learner: name }, grading));
@@ -91,8 +93,12 @@ async function gradeLab(known: KnownLab, read: Read, grading: Grading): Promise<
   const states = answer?.states ?? {};
   const { modules } = known.lab;
   const stateIs = (wanted: string) => modules.filter((module) => (states[module] ?? "missing") === wanted);
-  const told = answer === undefined && files.size > 0 ? { problem: "unreadable" } : answer?.labs[known.name];
-  const problem = told && "problem" in told ? told.problem : undefined;
+  const bundles = bundlesOf(known, read.own);
+  const problemOf = ({ key }: { key: string }) => {
+    const told = answer === undefined && files.size > 0 ? { problem: "unreadable" } : answer?.labs[key];
+    return told && "problem" in told ? told.problem : undefined;
+  };
+  const [problem] = bundles.map(problemOf);
   const checks: CheckGrade[] = new Array(known.checks.length);
   let silenceMs = usualLimits.silenceMs;
   let next = 0;
@@ -100,10 +106,12 @@ async function gradeLab(known: KnownLab, read: Read, grading: Grading): Promise<
     for (let place = next++; place < known.checks.length; place = next++) {
       const { id, task } = known.checks[place] as KnownLab["checks"][number];
       const { of, share } = worthOf(known, { task }, { ofLab: modules, states });
+      const bundle = bundleOf(bundles, task);
+      const unable = problemOf(bundle);
       let judged: Omit<Judgement, "status"> & { status: Status };
-      if (problem !== undefined) judged = { status: "refused", received: problem };
+      if (unable !== undefined) judged = { status: "refused", received: unable };
       else if (share === 0) judged = { status: "borrowed" };
-      else judged = await runCheck(known, id, { own: read.own, silenceMs, course: grading.course });
+      else judged = await runCheck(known, id, { bundle: bundle.outfile, silenceMs, course: grading.course });
       // Where one check met a loop without an end, the next need not be waited for as long.
       if (isStoppedSilent(judged.received)) silenceMs = 3_000;
       const isPassed = judged.status === "passed";
@@ -124,20 +132,6 @@ async function gradeLab(known: KnownLab, read: Read, grading: Grading): Promise<
     ...(problem !== undefined && { problem }),
     checks,
   };
-}
-
-async function runCheck(
-  { name, must, canary, examples }: KnownLab,
-  check: string,
-  { own, silenceMs, course }: { own: string; silenceMs: number; course: Course },
-): Promise<Judgement> {
-  const { root, sandbox, workshop } = course;
-  const folders = [join(workshop.cell, ".."), join(canary, ".."), own];
-  // A check that the starter passes too says nothing about it; another of the lab's does.
-  const canaryCheck = must.includes(check) ? check : (must[0] ?? "");
-  const words = [workshop.cell, join(own, `${name}.mjs`), check, canary, canaryCheck];
-  const evidence = await runCell({ sandbox, root, folders }, words, { ...usualLimits, silenceMs });
-  return judge(check, evidence, { examples, canary: canaryCheck !== "" });
 }
 
 function isStoppedSilent(received: Saying | undefined): boolean {

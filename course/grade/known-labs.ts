@@ -36,11 +36,12 @@ export async function learnLabs(
     const [name, { modules }] = [nameOf(lab), lab];
     const starter = {
       name,
+      key: name,
       modules,
       outfile: join(folder, `${name}-canary.mjs`),
       files: starterOf(root, name),
     };
-    return [{ name, modules, outfile: join(folder, `${name}.mjs`) }, starter];
+    return [{ name, key: name, modules, outfile: join(folder, `${name}.mjs`) }, starter];
   });
   for (const read of both) {
     // One by one: both bundles of a lab have its name.

@@ -16,6 +16,8 @@ export interface ReaderRequest {
 
 export interface LabToRead {
   name: string;
+  /** Under which it is answered. */
+  key: string;
   modules: readonly string[];
   outfile: string;
   /** Instead of the request's own: a lab's starter. */
@@ -27,7 +29,7 @@ export interface ReaderAnswer {
   states: Readonly<Record<string, ModuleState>>;
   /** Of those that are long enough. */
   shapes: Readonly<Record<string, number[]>>;
-  /** By the lab's name: which of the learner's files its checks run, or why nothing can be run. */
+  /** By the key: which of the learner's files its checks run, or why nothing can be run. */
   labs: Readonly<Record<string, { used: string[] } | { problem: string }>>;
 }
 
@@ -51,13 +53,13 @@ async function read({ root, files, labs, compared }: ReaderRequest): Promise<Rea
     if (shape) shapes[file] = shape;
   }
   const bundled: Record<string, { used: string[] } | { problem: string }> = {};
-  for (const { name, modules, outfile, files: texts = files } of labs) {
+  for (const { name, key, modules, outfile, files: texts = files } of labs) {
     const instead = (module: string) => {
       const text = Object.hasOwn(texts, module) ? texts[module] : undefined;
       if (text === undefined || moduleState(module, text) !== "yours") return undefined;
       return modules.includes(module) || !reference.has(module) ? text : undefined;
     };
-    bundled[name] = await bundleForCell({ root, checks: `labs/${name}/checks.ts`, instead, outfile }).then(
+    bundled[key] = await bundleForCell({ root, checks: `labs/${name}/checks.ts`, instead, outfile }).then(
       (used) => ({ used }),
       (error: unknown) => ({ problem: problemOf(error) }),
     );

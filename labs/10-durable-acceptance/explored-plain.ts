@@ -5,6 +5,7 @@ import { flushPendingWrites } from "#agent/pending-writes.ts";
 import { openSessionTree } from "#agent/session-tree.ts";
 import type { Life, Scenario } from "../../crash-explorer/scenario.ts";
 import { sized } from "../09-session-tree/tree-scene.ts";
+import { withRealSide } from "../real-side.ts";
 import { type SettingsThings, settingsThings, toldIsDurable, undisturbedDoesAll } from "./explored.ts";
 import {
   again,
@@ -23,13 +24,16 @@ import { DEFAULTS, plainHost } from "./harness-scene.ts";
  * power cut, every full disk and every failed fsync.
  */
 export async function plainScenario(): Promise<Scenario<SettingsThings, SettingsEnd>> {
-  return {
-    name: "setters",
-    things: settingsThings("power"),
-    boot: bootPlain,
-    always: [...always, toldIsDurable],
-    atEnd: [undisturbedDoesAll(ASKED), nothingWaits, memoryIsTheLog],
-  };
+  return withRealSide(
+    {
+      name: "setters",
+      things: settingsThings("power"),
+      boot: bootPlain,
+      always: [...always, toldIsDurable],
+      atEnd: [undisturbedDoesAll(ASKED), nothingWaits, memoryIsTheLog],
+    },
+    { log: "file" },
+  );
 }
 
 /** One while idle, one while busy: with a third one every power cut costs minutes. */

@@ -5,6 +5,7 @@ import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { Level, States } from "../../crash-explorer/thing.ts";
 import { bytesOf } from "../09-session-tree/tree-scene.ts";
 import { both } from "../both.ts";
+import { withRealSide } from "../real-side.ts";
 import { unless } from "../unless.ts";
 import { bootSettings, END, type SettingsEnd, WISHES, wishOf } from "./explored-boot.ts";
 import { always, type FileStates, memoryIsTheLog, nothingWaits } from "./explored-log.ts";
@@ -25,13 +26,17 @@ type SettingsStates = States<SettingsThings>;
 
 /** Changes while the harness is idle and while it is busy: does any crash lose what the caller was told? */
 export function settingsScenario(level: Level): () => Promise<Scenario<SettingsThings, SettingsEnd>> {
-  return async () => ({
-    name: "settings",
-    things: settingsThings(level),
-    boot: bootSettings,
-    always: [...always, toldIsDurable],
-    atEnd: [undisturbedDoesAll(Object.keys(WISHES)), nothingWaits, memoryIsTheLog],
-  });
+  return async () =>
+    withRealSide(
+      {
+        name: "settings",
+        things: settingsThings(level),
+        boot: bootSettings,
+        always: [...always, toldIsDurable],
+        atEnd: [undisturbedDoesAll(Object.keys(WISHES)), nothingWaits, memoryIsTheLog],
+      },
+      { log: "file" },
+    );
 }
 
 /** On the medium, also where the process alone died: the power may be cut next. */

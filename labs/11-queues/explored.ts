@@ -4,6 +4,7 @@ import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
 import { bytesOf } from "../09-session-tree/tree-scene.ts";
 import { both } from "../both.ts";
+import { withRealSide } from "../real-side.ts";
 import { unless } from "../unless.ts";
 import { bootQueues, type QueuePlan, type QueuesEnd } from "./explored-boot.ts";
 import { list, queueIn } from "./raw-queue.ts";
@@ -33,13 +34,17 @@ type QueueStates = States<QueueThings>;
 /** Messages are queued before a run and while it goes on: does any crash lose one, or bring it twice? */
 export function queueScenario(level: keyof typeof PLANS): () => Promise<Scenario<QueueThings, QueuesEnd>> {
   const plan = PLANS[level];
-  return async () => ({
-    name: "queues",
-    things: queueThings(),
-    boot: (things, life) => bootQueues(things, life, plan),
-    always: [neverLost, neverTwice, neverBeforeItsRecord],
-    atEnd: [allIsDelivered(plan), undisturbedKeepsTheOrder(plan)],
-  });
+  return async () =>
+    withRealSide(
+      {
+        name: "queues",
+        things: queueThings(),
+        boot: (things, life) => bootQueues(things, life, plan),
+        always: [neverLost, neverTwice, neverBeforeItsRecord],
+        atEnd: [allIsDelivered(plan), undisturbedKeepsTheOrder(plan)],
+      },
+      { log: "file" },
+    );
 }
 
 /** On the medium, also where the process alone died: the power may be cut next. */

@@ -6,6 +6,7 @@ import type { Level, States } from "../../crash-explorer/thing.ts";
 import { brokenLink, LINKED, rawEntries } from "../09-session-tree/raw-tree.ts";
 import { showTree } from "../09-session-tree/show-tree.ts";
 import { both, same } from "../both.ts";
+import { withRealSide } from "../real-side.ts";
 import { unless, unlessEqual } from "../unless.ts";
 import { bootRestore, type RestoreEnd } from "./explored-boot.ts";
 import { refusedWritesNothing, sameAfterAnyCrash, undisturbedRestores } from "./explored-end.ts";
@@ -20,13 +21,18 @@ function leftAt(level: Level) {
 /** The line with the pending change of the model. */
 const MODEL_CHANGE = LEFT.length - 2;
 
+/** At level power any unsynced line may be torn anyway. */
+function tornFromAt(level: Level): number {
+  return level === "power" ? 4096 : 1;
+}
+
 function restoreThings(level: Level) {
   const faults = level === "power" ? 1 : 0;
   return {
     file: logFile({
       content: sessionOf(leftAt(level)),
       show: showTree,
-      tornFrom: level === "power" ? 4096 : 1,
+      tornFrom: tornFromAt(level),
       faults,
     }),
     caller: caller(),
@@ -40,26 +46,30 @@ type RestoreStates = States<RestoreThings>;
 /** A process died within a tool. It is restored by a new host, after two have tried that must be refused. */
 export function restoreScenario(level: Level): () => Promise<Scenario<RestoreThings, RestoreEnd>> {
   const model = level === "power" ? "small" : "large";
-  return async () => ({
-    name: "restore",
-    things: restoreThings(level),
-    // A cut of power asks what was written, and they write nothing.
-    boot: (things, life) => bootRestore(things, life, level === "process"),
-    always: [
-      linesParse,
-      linksHold,
-      appliedOnce,
-      writtenOnce,
-      messagesWait,
-      nothingRuns,
-      toldIsDurable(model),
-    ],
-    atEnd: [
-      undisturbedRestores,
-      sameAfterAnyCrash(model),
-      ...(level === "process" ? [refusedWritesNothing] : []),
-    ],
-  });
+  return async () =>
+    withRealSide(
+      {
+        name: "restore",
+        things: restoreThings(level),
+        // A cut of power asks what was written, and they write nothing.
+        boot: (things, life) => bootRestore(things, life, level === "process"),
+        always: [
+          linesParse,
+          linksHold,
+          appliedOnce,
+          writtenOnce,
+          messagesWait,
+          nothingRuns,
+          toldIsDurable(model),
+        ],
+        atEnd: [
+          undisturbedRestores,
+          sameAfterAnyCrash(model),
+          ...(level === "process" ? [refusedWritesNothing] : []),
+        ],
+      },
+      { log: "file", tornFrom: tornFromAt(level) },
+    );
 }
 
 /** What is chosen, once all of it is restored. */

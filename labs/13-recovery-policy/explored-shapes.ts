@@ -4,6 +4,7 @@ import type { Ended, Invariant, Life, Scenario } from "../../crash-explorer/scen
 import type { Handles } from "../../crash-explorer/thing.ts";
 import { sized } from "../09-session-tree/tree-scene.ts";
 import { both } from "../both.ts";
+import { withRealSide } from "../real-side.ts";
 import { unless } from "../unless.ts";
 import { defaultsOf, hostOf } from "./explored-host.ts";
 import { leftOpenIn } from "./left-open.ts";
@@ -20,13 +21,16 @@ type AtEnd = Invariant<Ended<RecoveryThings, ShapeEnd>>;
 
 /** A compaction and a move with a summary, wherever the process dies; then the conversation goes on. */
 export async function shapeScenario(): Promise<Scenario<RecoveryThings, ShapeEnd>> {
-  return {
-    name: "shapes",
-    things: recoveryThings(talkedBytes()),
-    boot: bootShapes,
-    always: [summaryIsWhole],
-    atEnd: [undisturbedDoesAll, nothingOpen, promptIsAnswered, summaryOnce],
-  };
+  return withRealSide(
+    {
+      name: "shapes",
+      things: recoveryThings(talkedBytes()),
+      boot: bootShapes,
+      always: [summaryIsWhole],
+      atEnd: [undisturbedDoesAll, nothingOpen, promptIsAnswered, summaryOnce],
+    },
+    { log: "session" },
+  );
 }
 
 async function bootShapes({ session, caller }: Handles<RecoveryThings>, life: Life): Promise<ShapeEnd> {

@@ -18,12 +18,12 @@ export async function compactionDies(): Promise<Measured> {
       ...createSurroundings("r-"),
       policy: "mark_interrupted",
     });
-    const found = rawLines(left.bytes).length;
     const end = await harness.prompt(ON, "run-on");
     const lines = rawLines(world.left().bytes);
     const written = lines.filter(({ type }) => type === "compaction").length;
     measured[`${id}.compactions`] = written;
-    measured[`${id}.linesLost`] = Math.max(0, found - lines.length);
+    const kept = new Set(lines.map((line) => line.id));
+    measured[`${id}.linesLost`] = rawLines(left.bytes).filter((line) => !kept.has(line.id)).length;
     measured[`${id}.nextPrompt`] = end.terminal;
     measured[`${id}.userMessageKept`] = tree.context().messages.some((message) => textOf(message) === ON)
       ? 1

@@ -5,10 +5,10 @@ import { entriesOf } from "#agent/tree-log.ts";
 import type { FactCode } from "#contracts/catalogue/zh.ts";
 import type { Entry } from "#contracts/entries.ts";
 import type { Fact } from "#contracts/facts.ts";
-import type { HarnessLog } from "#contracts/harness-state.ts";
 import type { Execute, LoopSeams, PendingCall } from "#contracts/loop.ts";
 import type { ToolCall } from "#contracts/messages.ts";
 import type { ToolOutcome } from "#contracts/tools.ts";
+import type { SessionTree } from "#contracts/tree.ts";
 
 /**
  * The same seams around calls, told to a person while they go on: what is about to run and on what, how it
@@ -34,13 +34,19 @@ export function narratedCalls<Seams extends Required<Pick<LoopSeams, "recall" | 
   };
 }
 
-/** The same log, told to a person: what it takes, once it is durable, and what was refused and why. */
-export function narratedLog(log: HarnessLog, tell: (fact: Fact) => void): HarnessLog {
+/** The same session, told to a person: what it takes, once it is durable, and what was refused and why. */
+export function narratedTree(tree: SessionTree, tell: (fact: Fact) => void): SessionTree {
   return {
-    ...log,
-    async write(decide) {
-      const entry = await log.write(decide);
-      for (const said of entry ? entriesOf([entry]) : []) {
+    header: tree.header,
+    leafId: () => tree.leafId(),
+    entries: () => tree.entries(),
+    folded: () => tree.folded(),
+    branch: () => tree.branch(),
+    context: () => tree.context(),
+    setLeafId: (id, entryId) => tree.setLeafId(id, entryId),
+    async append(draft, check) {
+      const entry = await tree.append(draft, check);
+      for (const said of entriesOf([entry])) {
         const fact = toldOf(said);
         if (fact) tell(fact);
       }

@@ -47,11 +47,14 @@ describe("kill -9 after the effect of a tool and before the record of its comple
     const effect = effectIn(folder);
     const session = recordOf(folder, "sessions");
 
-    const zh = await runAgent(folder, ["--resume", "--allow", effects[tool].allow]);
+    const words = ["--resume", "--model", "m"];
+    // The same model, which is not asked.
+    const env = reaching("http://127.0.0.1:9/v1");
+    const zh = await runAgent(folder, [...words, "--allow", effects[tool].allow], env);
     expect(zh.exitCode).toBe(3);
     expect(zh.stderr).toContain(`（${tool} 上次执行没有完成记录，不能自动重跑）`);
     expect(zh.stderr).not.toContain("开始执行");
-    const en = await runAgent(folder, ["--resume", "--lang", "en"]);
+    const en = await runAgent(folder, [...words, "--lang", "en"], env);
     expect(en.exitCode).toBe(3);
     expect(en.stderr).toContain(
       `(${tool} was started before and has no completion record; it must not be rerun automatically)`,
@@ -73,7 +76,8 @@ describe("kill -9 after the effect of a tool and before the record of its comple
   test("leaves the session to no new task, and says so in one sentence", async () => {
     const folder = await killedAfterEffect("bash");
     const session = recordOf(folder, "sessions");
-    const { exitCode, stderr } = await runAgent(folder, ["--resume", "last", "something else"]);
+    const words = ["--resume", "last", "--model", "m", "something else"];
+    const { exitCode, stderr } = await runAgent(folder, words, reaching("http://127.0.0.1:9/v1"));
     expect(exitCode).toBe(2);
     expect(stderr).toContain("上一次运行的 bash 还没有结果");
     expect(recordOf(folder, "sessions")).toEqual(session);

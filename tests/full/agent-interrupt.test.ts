@@ -83,7 +83,7 @@ describe.concurrent("an interrupt", () => {
     });
     expect(existsSync(join(folder, "late"))).toBe(false);
     expect(journalStates(folder)).toEqual(["started", "interrupted"]);
-    expect((await runAgent(folder, ["--resume", "--lang", "en"])).exitCode).toBe(130);
+    expect((await runAgent(folder, ["--resume", "--model", "demo"])).exitCode).toBe(130);
     expect(journalStates(folder)).toEqual(["started", "interrupted"]);
   });
 

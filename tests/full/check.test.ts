@@ -30,6 +30,20 @@ describe.concurrent("lab 08 --check", () => {
     expect(stderr).toBe("");
   });
 
+  test("runs alone with own modules that import those of other labs, whoever wrote them", async () => {
+    const own = readFileSync(join(root, "solutions/src/journaled-perform.ts"), "utf8");
+    expect(own).toContain('"#agent/tool-answers.ts"');
+    await withHouse("my-pi-agent/src/journaled-perform.ts", own, async (cwd) => {
+      const loop = join(cwd, "my-pi-agent/src/tool-answers.ts");
+      const before = readFileSync(loop, "utf8");
+      writeFileSync(loop, "export const nothing = 1;\n");
+      const alone = await runLabCommand(["08", "--check", "--only", "--lang", "en"], { cwd });
+      writeFileSync(loop, before);
+      expect(alone.stderr).toContain("yours: journaled-perform.ts;");
+      expect(alone).toMatchObject({ exitCode: 0 });
+    });
+  });
+
   test("shows the crash that breaks a module, and the token leads to the same place", async () => {
     const right = /return \{ kind: "block".*;/;
     const finished = readFileSync(join(root, "solutions/src/decide-operation.ts"), "utf8");
@@ -44,7 +58,7 @@ describe.concurrent("lab 08 --check", () => {
       expect(verdict).toMatchObject({ status: "failed", invariant: "unsafe-effect-at-most-once" });
       expect(verdict?.evidence).toHaveLength(2);
       expect(stderr).toContain("failed 08.crashes");
-      // Each failure has its invariant and its way to go on; one history is enough.
+      // Each failure has its invariant and its way to go on; a few histories are enough.
       const failed = stderr.match(/^failed /gm)?.length ?? 0;
       expect(failed).toBeGreaterThan(2);
       expect(stderr.match(/^ {2}broken /gm)).toHaveLength(failed);
@@ -52,8 +66,9 @@ describe.concurrent("lab 08 --check", () => {
       const replays = verdicts.flatMap(({ replay }) => replay ?? []);
       expect(replays.length).toBeGreaterThan(1);
       for (const replay of replays) expect(stderr).toContain(`: ${replay}\n`);
-      expect(stderr.match(/its history, and its replay: /g)).toHaveLength(replays.length - 1);
-      expect(stderr.match(/^ {2}boot 1: /gm)).toHaveLength(1);
+      const told = Math.min(3, replays.length);
+      expect(stderr.match(/its history, and its replay: /g) ?? []).toHaveLength(replays.length - told);
+      expect(stderr.match(/^ {2}boot 1: /gm)).toHaveLength(told);
       const hints = new Set(verdicts.flatMap(({ hint }) => hint ?? []));
       const shown = [...stderr.matchAll(/^ {2}hint: (.+)$/gm)].map(([, hint]) => hint);
       expect(shown.toSorted()).toEqual([...hints].sort());

@@ -56,6 +56,23 @@ test("a class is graded: who did the work passes, what is borrowed or wrong earn
   expect(stderr).not.toContain("\u001b[");
 });
 
+test("an own loop earns the points of a later lab's task where it runs, and loses them where it is wrong", async () => {
+  const own = finished("tool-loop.ts");
+  const never = own.replace("run.shouldStop?.(", "(run as { never?: typeof run.shouldStop }).never?.(");
+  expect(never).not.toBe(own);
+  plantLearners(path("loops"), { dan: { "tool-loop.ts": own }, eve: { "tool-loop.ts": never } });
+  const { stdout } = await grade(path("loops"), "--labs", "06", "--json");
+  const { learners } = JSON.parse(stdout) as GradeReport;
+  const looked = learners.map(({ learner, labs }) => {
+    const checks = labs[0]?.checks.filter(({ status }) => status !== "borrowed");
+    return [learner, checks?.map(({ check, status, points }) => [check, status, points])];
+  });
+  expect(looked).toEqual([
+    ["dan", [["06.loop", "passed", 8]]],
+    ["eve", [["06.loop", "failed", 0]]],
+  ]);
+});
+
 describe("what the exit code says", () => {
   test("0: every check of every learner passed, whatever lies beside the modules", async () => {
     plantLearners(path(), { ann: done });

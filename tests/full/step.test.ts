@@ -102,7 +102,7 @@ describe.concurrent("lab 08 --step, by keys", () => {
 
   test("prints each screen as text in both languages, stacked where the columns are few", async () => {
     const narrow = await runLabCommand(stepping("n"), { env: { COLUMNS: "60" } });
-    expect(narrow.stdout).toContain("第 1 次启动 · 第 1/21 步：journal start");
+    expect(narrow.stdout).toContain("第 1 次启动 · 第 1/21 步：操作记录记下开始");
     expect(narrow.stdout).toMatch(/^Trace$/m);
     expect(narrow.stdout).toMatch(/^\+ write a\.txt：started，不可安全重试$/m);
     expect(narrow.stdout).toContain("重走这条路径：npm run lab -- 08 --replay t1/each-gap/process/.0.0");
@@ -193,7 +193,7 @@ describe.concurrent("lab 08 --step, in a terminal", () => {
     const terminal = open(["--lang", language], columns);
     await terminal.shows(language === "zh" ? "n 下一步" : "n next");
     terminal.press("n\r");
-    await terminal.shows("world effect");
+    await terminal.shows(language === "zh" ? "动作在外部世界生效" : "effect in the world");
     expect(terminal.screen().length).toBeLessThanOrEqual(24);
     terminal.press("c");
     await terminal.shows(language === "zh" ? "（随进程消失）" : "(gone with the process)");

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { killProgram } from "../../course/kill-path.ts";
+import type { LabListing } from "../../labs/curriculum.ts";
 import { bundleProgram } from "../../my-pi-agent/bundle.js";
 
 export interface KillPlace {
@@ -11,16 +13,22 @@ export interface KillPlace {
 }
 
 /** A program that lives the scenarios of a module, and room for its lives. */
-export async function prepareKills(module: string, find: string): Promise<KillPlace> {
-  const above = mkdtempSync(join(tmpdir(), "agent-harness-lab-kills-"));
-  const program = join(above, "program.mjs");
-  await bundleProgram(
-    `import { ${find} as found } from "./${module}";
+export function prepareKills(module: string, find: string): Promise<KillPlace> {
+  return bundled(`import { ${find} as found } from "./${module}";
     import { serveLives } from "./crash-explorer/real-child.ts";
     export const find = found;
-    await serveLives(import.meta.url, find);`,
-    program,
-  );
+    await serveLives(import.meta.url, find);`);
+}
+
+/** The program that the command makes for `--kill`. */
+export function prepareLabKills(lab: LabListing): Promise<KillPlace> {
+  return bundled(killProgram(lab));
+}
+
+async function bundled(source: string): Promise<KillPlace> {
+  const above = mkdtempSync(join(tmpdir(), "agent-harness-lab-kills-"));
+  const program = join(above, "program.mjs");
+  await bundleProgram(source, program);
   return {
     program,
     folder: () => mkdtempSync(join(above, "lives-")),

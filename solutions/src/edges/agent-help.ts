@@ -13,6 +13,10 @@ bash 有防护，但不是沙箱：它能读写你能读写的一切。
   --fork [会话]      新开一个会话，从上一个（或指定）会话现在的位置继续；后面可以带 "<任务>"
   --recovery 策略    上次运行中途被杀时怎么办：retry_unfinished 从已落盘的位置继续（默认），
                      结果不明又不能安全重试的操作仍然等人；mark_interrupted 就此了结，会话可以接受新任务
+  --mode 模式        该问你的地方由谁回答：ask 问你（默认），deny 一律不许，bypass 一律放行；
+                     会话里存着的 bypass 不会自动恢复，要再写一次
+  --missing 办法     会话用过、这里没有的工具：drop 从分支上去掉，disable 缺的时候停用；
+                     不写就拒绝恢复，什么也不写
   --model 名称       例如 openai/gpt-5、anthropic/claude-sonnet-4-5；demo 是离线演示
   --allow 规则       不再询问：工具名（write），或一条命令（"bash:npm test"）；可重复
   --verify 命令      这条命令成功，运行才算 completed
@@ -40,6 +44,10 @@ run ends blocked. bash is guarded, not sandboxed: it can read and change whateve
   --recovery POLICY  for a run that was killed: retry_unfinished goes on from what is durable (default), and
                      an operation of unknown outcome that is not safe to retry still waits for a person;
                      mark_interrupted settles it with what is known, and the session takes a new task
+  --mode MODE        who answers where you would be asked: ask (you, the default), deny (nothing runs), bypass
+                     (all of it runs); a bypass that the session holds does not come back by itself
+  --missing WAY      for tools that the session uses and are not here: drop takes them off the branch, disable
+                     leaves them off while they are missing; without it the session is refused, unchanged
   --model NAME       for example openai/gpt-5, anthropic/claude-sonnet-4-5; demo is the offline demonstration
   --allow RULE       do not ask for this tool (write) or this command ("bash:npm test"); may be repeated
   --verify COMMAND   the run is completed only if this command succeeds

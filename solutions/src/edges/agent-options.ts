@@ -1,6 +1,15 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { readCount, readLanguage, readRecovery, readRule, wrongUse } from "#agent/edges/option-values.ts";
+import {
+  readCount,
+  readLanguage,
+  readMissing,
+  readMode,
+  readRecovery,
+  readRule,
+  wrongUse,
+} from "#agent/edges/option-values.ts";
+import type { PermissionMode } from "#contracts/permission-mode.ts";
 import type { PermissionRule } from "#contracts/permissions.ts";
 import type { RecoveryPolicy } from "#contracts/recovery.ts";
 import type { Language } from "#contracts/render.ts";
@@ -15,6 +24,10 @@ export interface AgentOptions {
   fork?: string;
   /** What becomes of a run that its process died on. */
   recovery: RecoveryPolicy;
+  /** Who answers where the policy asks; absent: a person, or what the session holds if that is stricter. */
+  mode?: PermissionMode;
+  /** What becomes of tools that the session uses and the agent does not have; absent: it is refused. */
+  missing?: "drop" | "disable";
   /** `provider/model`, or a model's name alone; absent: what the environment says. */
   model?: string;
   folder: string;
@@ -36,6 +49,8 @@ const known = {
   resume: { type: "string" },
   fork: { type: "string" },
   recovery: { type: "string" },
+  mode: { type: "string" },
+  missing: { type: "string" },
   model: { type: "string" },
   folder: { type: "string" },
   lang: { type: "string" },
@@ -72,6 +87,8 @@ export function readAgentOptions(
   if (values.verify?.trim() === "") {
     throw wrongUse({ code: "agent.bad_option", params: { option: '--verify ""' } });
   }
+  const mode = readMode(values.mode);
+  const missing = readMissing(values.missing);
   return {
     folder: resolve(folder, values.folder ?? "."),
     language: readLanguage(values.lang ?? environment.LAB_LANG),
@@ -80,6 +97,8 @@ export function readAgentOptions(
     timeoutMs: (readCount("--timeout", values.timeout) ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
     recovery: readRecovery(values.recovery),
     help: values.help ?? false,
+    ...(mode && { mode }),
+    ...(missing && { missing }),
     ...(task !== undefined && { task }),
     ...(values.resume !== undefined && { resume: values.resume }),
     ...(values.fork !== undefined && { fork: values.fork }),

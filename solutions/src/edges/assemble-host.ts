@@ -13,6 +13,7 @@ import { journaledPerform } from "#agent/journaled-perform.ts";
 import type { SecretMask } from "#agent/mask-secrets.ts";
 import { maskingAppend, maskingJournal } from "#agent/masked-records.ts";
 import { narratedCalls } from "#agent/narrated-run.ts";
+import { approverOf } from "#agent/permission-mode.ts";
 import { createPermissions } from "#agent/permissions.ts";
 import { stopRules } from "#agent/stop-rules.ts";
 import { trimResult } from "#agent/trim-result.ts";
@@ -20,6 +21,7 @@ import { verifier } from "#agent/verifier.ts";
 import type { HarnessHost, HarnessSurroundings, SeamsOfRun } from "#contracts/harness.ts";
 import type { ModelName } from "#contracts/harness-records.ts";
 import type { Model } from "#contracts/model.ts";
+import type { PermissionMode } from "#contracts/permission-mode.ts";
 import type { Approver } from "#contracts/permissions.ts";
 import type { Workspace } from "#contracts/workspace.ts";
 
@@ -32,6 +34,8 @@ export interface HostParts {
   mask: SecretMask;
   chosen: ChosenModel;
   surroundings: HarnessSurroundings;
+  /** Who answers where the policy asks; known once the session is restored, before any run. */
+  mode(): PermissionMode;
 }
 
 const LIMIT_TOKENS = 100_000;
@@ -56,7 +60,7 @@ export function assembleHost(parts: HostParts): HarnessHost {
 }
 
 /** A model's name in two parts; the demonstration has one word for both. */
-export function nameOf({ name }: ChosenModel): ModelName {
+function nameOf({ name }: ChosenModel): ModelName {
   const slash = name.indexOf("/");
   return { provider: slash < 0 ? name : name.slice(0, slash), modelId: name.slice(slash + 1) };
 }
@@ -85,7 +89,7 @@ function seamsOf(parts: HostParts, run: SeamsOfRun, options: AgentOptions): Retu
     ...createPermissions({
       policy,
       workspace,
-      approver: waitingForAbort(host, signal),
+      approver: approverOf(parts.mode(), waitingForAbort(host, signal)),
       entries,
       append,
       signal,

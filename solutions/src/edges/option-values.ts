@@ -1,5 +1,6 @@
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
+import { PERMISSION_MODES, type PermissionMode } from "#contracts/permission-mode.ts";
 import type { PermissionRule } from "#contracts/permissions.ts";
 import type { RecoveryPolicy } from "#contracts/recovery.ts";
 import type { Language } from "#contracts/render.ts";
@@ -21,6 +22,17 @@ export function readRecovery(text: string | undefined): RecoveryPolicy {
   if (text === undefined) return "retry_unfinished";
   if (text === "retry_unfinished" || text === "mark_interrupted") return text;
   throw wrongUse({ code: "agent.bad_recovery", params: { value: text } });
+}
+
+export function readMode(text: string | undefined): PermissionMode | undefined {
+  const mode = PERMISSION_MODES.find((known) => known === text);
+  if (text === undefined || mode) return mode;
+  throw wrongUse({ code: "agent.bad_mode", params: { value: text } });
+}
+
+export function readMissing(text: string | undefined): "drop" | "disable" | undefined {
+  if (text === undefined || text === "drop" || text === "disable") return text;
+  throw wrongUse({ code: "agent.bad_missing", params: { value: text } });
 }
 
 export function readLanguage(text: string | undefined): Language {

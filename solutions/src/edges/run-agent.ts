@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { AgentHarness } from "#agent/agent-harness.ts";
 import { type AgentRecords, openAgentRecords, type WantedSession } from "#agent/edges/agent-home.ts";
 import type { AgentHost } from "#agent/edges/agent-host.ts";
 import type { AgentOptions } from "#agent/edges/agent-options.ts";
 import { createAgentPolicy } from "#agent/edges/agent-setup.ts";
-import { assembleHost, nameOf } from "#agent/edges/assemble-host.ts";
+import { assembleHost } from "#agent/edges/assemble-host.ts";
 import { type ChosenModel, chooseModel } from "#agent/edges/choose-model.ts";
 import { meetPerson } from "#agent/edges/meet-person.ts";
 import { openNodeWorkspace } from "#agent/edges/node-workspace.ts";
+import { restoreAgent } from "#agent/edges/restore-agent.ts";
 import { settleSession } from "#agent/edges/settle-session.ts";
-import { createHarnessLog } from "#agent/harness-log.ts";
 import { createSecretMask, secretValues } from "#agent/mask-secrets.ts";
-import { narratedLog } from "#agent/narrated-run.ts";
 import { nextStep } from "#agent/next-step.ts";
 import { checkPolicy } from "#agent/permission-policy.ts";
 import { storedEnding } from "#agent/read-entries.ts";
@@ -19,6 +17,7 @@ import { entriesOf } from "#agent/tree-log.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { HarnessSurroundings } from "#contracts/harness.ts";
 import type { RunEnd } from "#contracts/loop.ts";
+import type { PermissionMode } from "#contracts/permission-mode.ts";
 
 const surroundings: HarnessSurroundings = { now: () => Date.now(), newId: () => randomUUID() };
 
@@ -38,14 +37,15 @@ export async function runAgent(options: AgentOptions, host: AgentHost): Promise<
   try {
     const mask = createSecretMask(secretValues(host.environment), records.digestKey);
     announce(host, chosen, records, options);
-    const harnessHost = assembleHost({ options, host, workspace, records, mask, chosen, surroundings });
-    const log = narratedLog(createHarnessLog(records.tree), host.tell);
-    await settleSession({ log, records, options, tools: harnessHost.tools, tell: host.tell, surroundings });
-    const harness = new AgentHarness(log, harnessHost, {
-      model: nameOf(chosen),
-      thinkingLevel: "off",
-      activeToolNames: harnessHost.tools.map(({ name }) => name),
-    });
+    const parts = { options, host, workspace, records, mask, chosen, surroundings };
+    // Till it is known who answers, nobody does.
+    let mode: PermissionMode = "deny";
+    const harnessHost = assembleHost({ ...parts, mode: () => mode });
+    const { tell } = host;
+    const restored = await restoreAgent({ tree: records.tree, host: harnessHost, options, tell });
+    const { harness, log } = restored;
+    mode = restored.mode;
+    await settleSession({ log, records, options, tools: harnessHost.tools, tell, surroundings });
     const leave = meetPerson(harness, host, mask.text);
     try {
       const end =

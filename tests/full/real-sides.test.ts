@@ -1,0 +1,60 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { runLabCommand } from "../support/run-command.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const { path } = temporaryFolder();
+const replay = (lab: string, token: string, ...words: string[]) =>
+  runLabCommand([lab, "--replay", token, ...words]);
+
+/** A place in the middle of the first life, where a line is written and not yet synced. */
+describe.each([
+  ["10", "t1/settings/process/.5.0", "会话文件追加"],
+  ["11", "t1/queues/process/.5.0", "会话文件追加"],
+  ["12", "t1/restore/process/.3.0", "会话文件只写进半行"],
+  ["13", "t1/recovery/process/.6.0", "会话追加"],
+  ["13", "t1/retry/process/.6.0", "会话追加"],
+  ["13", "t1/shapes/process/.5.0", "会话追加"],
+])("lab %s, %s", (lab, token, word) => {
+  test("dies by SIGKILL after an operation that is told in words, and recovers as in memory", async () => {
+    const { exitCode, stdout, stderr } = await replay(lab, token, "--kill");
+    expect({ exitCode, ...JSON.parse(stdout) }).toMatchObject({ exitCode: 0, token, verdict: "equal" });
+    expect(stderr).toContain(`${word}，然后被 SIGKILL 杀死`);
+    expect(stderr).not.toMatch(/\b(append|told|effect)\b/);
+  });
+});
+
+test.each([
+  ["10", "t1/settings/process/.5.0", ["caller", "file", "gaveUp"]],
+  ["10", "t1/setters/power/.3.0", ["caller", "file", "gaveUp"]],
+  ["11", "t1/queues/power/.3.1", ["caller", "file"]],
+  ["12", "t1/restore/power/.0.1", ["caller", "file", "gaveUp"]],
+  ["13", "t1/power/power/.4.1", ["caller", "journal", "session", "world"]],
+])(
+  "lab %s: what %s left is put on a real disk, booted there, and left to look at",
+  async (lab, token, things) => {
+    const sessions = path(token.replaceAll("/", "-"));
+    const words = ["--materialise", "--sessions", sessions, "--lang", "en"];
+    const { exitCode, stdout } = await replay(lab, token, ...words);
+    expect({ exitCode, ...JSON.parse(stdout) }).toMatchObject({ exitCode: 0, token, verdict: "equal" });
+    const [folder = ""] = readdirSync(sessions);
+    expect(readdirSync(join(sessions, folder, "crashed"))).toEqual(things);
+  },
+);
+
+test("two processes at once are refused in one sentence: nobody can make real ones take turns", async () => {
+  const { stdout: report } = await runLabCommand([
+    "11",
+    "--step",
+    "11.abort-races",
+    "--keys",
+    "nc",
+    "--json",
+  ]);
+  const { token } = JSON.parse(report) as { token: string };
+  expect(token).toContain("/order/");
+  const { exitCode, stdout, stderr } = await replay("11", token, "--kill", "--lang", "en");
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+  expect(stderr).toContain("order-chosen");
+});

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { render } from "#contracts/render.ts";
 import { Answers } from "../docs/quotes/answers.ts";
-import { exportSource } from "../docs/quotes/export-source.ts";
+import { exportSignature, exportSource } from "../docs/quotes/export-source.ts";
 import { fillIn } from "../docs/quotes/fill-in.ts";
 import { marksOf } from "../docs/quotes/marks.ts";
 
@@ -179,4 +179,27 @@ describe("what the house cannot answer is told with its page and line", () => {
     const page = "<!-- run npm run -s lab -- 08 -->\n```sh\n```";
     await expect(fill(page)).rejects.toThrow("docs/en/01-a.md:1 a run is shown as json");
   });
+});
+
+test("the signature of a class is what it offers, without its bodies and its private parts", () => {
+  const source = `/** Counts. */
+export class Counter {
+  #count = 0;
+
+  /** One more. */
+  more(by: number): number {
+    return this.#add(by);
+  }
+
+  #add(by: number): number {
+    this.#count += by;
+    return this.#count;
+  }
+}
+`;
+  expect(exportSignature("counter.ts", source, "Counter")).toBe(`/** Counts. */
+export class Counter {
+  /** One more. */
+  more(by: number): number;
+}`);
 });

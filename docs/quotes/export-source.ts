@@ -10,21 +10,33 @@ export function exportSource(file: string, text: string, name: string): string |
 }
 
 /**
- * How a function is called and what it gives, without how it does that; of any other export the whole source.
+ * How a function or a class is used, without how it does that; of any other export the whole source.
  * @throws where the text is no TypeScript.
  */
 export function exportSignature(file: string, text: string, name: string): string | undefined {
   const found = findExport(file, text, name);
-  if (found?.body === undefined) return found && text.slice(found.from, found.to);
-  return `${text.slice(found.from, found.body).trimEnd()};`;
+  if (found === undefined) return undefined;
+  let at = found.from;
+  const kept = found.inner.map(({ from, to, instead }) => {
+    const before = text.slice(at, from).trimEnd();
+    at = to;
+    return before + instead;
+  });
+  return (kept.join("") + text.slice(at, found.to)).replaceAll("{\n\n", "{\n");
 }
 
 interface Found {
   /** Where the doc comment begins, or else the statement. */
   from: number;
   to: number;
-  /** Where a function's body begins. */
-  body: number | undefined;
+  /** What only its author sees: bodies of functions, and private parts of a class. */
+  inner: Cut[];
+}
+
+interface Cut {
+  from: number;
+  to: number;
+  instead: string;
 }
 
 function findExport(file: string, text: string, name: string): Found | undefined {
@@ -36,11 +48,28 @@ function findExport(file: string, text: string, name: string): Found | undefined
     const doc = comments.findLast(({ end }) => end <= statement.start);
     const touches = doc !== undefined && text.slice(doc.end, statement.start).trim() === "";
     const isDoc = touches && doc.type === "Block" && doc.value.startsWith("*");
-    const { declaration } = statement;
-    const body = declaration?.type === "FunctionDeclaration" ? declaration.body?.start : undefined;
-    return { from: isDoc ? doc.start : statement.start, to: statement.end, body };
+    return {
+      from: isDoc ? doc.start : statement.start,
+      to: statement.end,
+      inner: innerOf(statement.declaration),
+    };
   }
   return undefined;
+}
+
+function innerOf(declaration: Declaration | null): Cut[] {
+  if (declaration?.type === "FunctionDeclaration") return bodyCut(declaration.body);
+  if (declaration?.type !== "ClassDeclaration") return [];
+  return declaration.body.body.flatMap((member) => {
+    if ("key" in member && member.key.type === "PrivateIdentifier") {
+      return [{ from: member.start, to: member.end, instead: "" }];
+    }
+    return member.type === "MethodDefinition" ? bodyCut(member.value.body) : [];
+  });
+}
+
+function bodyCut(body: { start: number; end: number } | null): Cut[] {
+  return body === null ? [] : [{ from: body.start, to: body.end, instead: ";" }];
 }
 
 type Declaration = NonNullable<

@@ -63,8 +63,7 @@ const FAILURES = { notSaved: "session.not_saved", poisoned: "session.poisoned" }
  * Validate, make durable, change memory, tell: also for the leaf, which is an entry like any other. Throws
  * `session.bad_id`, `.duplicate_id`, `.bad_entry`, `.unknown_entry` {id}, `.not_saved` {problem},
  * `.poisoned`; `session.file_changed` where somebody else wrote into the file.
- * 也可以借来合并写入（见章节）：For group commit, borrow (see chapter): createGroups, newEntry, joinedBytes;
- * bodyText, ActiveBranch.
+ * 也可以借来（见章节）：May be borrowed (see chapter): createGroups, newEntry, joinedBytes, bodyText, ActiveBranch.
  */
 class DurableTree implements SessionTree {
   readonly header: RestoredTree["header"];

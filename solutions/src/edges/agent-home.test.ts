@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import {
   type FileHandle,
   mkdir,
@@ -9,6 +10,7 @@ import {
   symlink,
   writeFile,
 } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -19,7 +21,7 @@ beforeEach(async () => {
   workspace = await mkdtemp(join(tmpdir(), "home-"));
 });
 afterEach(async () => {
-  vi.restoreAllMocks();
+  healDisk();
   await rm(workspace, { recursive: true });
 });
 
@@ -40,14 +42,34 @@ async function handles(): Promise<FileHandle> {
 
 /** The disk takes so many calls, then fails one with this code after a part of it, and works again. */
 async function failAfter(method: "write" | "sync", calls: number, code: string): Promise<void> {
-  const real = (await handles())[method] as (...args: unknown[]) => Promise<unknown>;
   let seen = 0;
-  vi.spyOn(await handles(), method).mockImplementation(async function (this: FileHandle, ...args: unknown[]) {
-    seen += 1;
-    if (seen !== calls + 1) return real.apply(this, args) as never;
-    if (method === "write") await real.call(this, (args[0] as Uint8Array).subarray(0, 5));
+  const failing = (): void => {
     throw Object.assign(new Error(code), { code });
+  };
+  const isNext = () => {
+    seen += 1;
+    return seen === calls + 1;
+  };
+  if (method === "write") {
+    const real = fs.writeSync as (fd: number, bytes: Uint8Array, offset?: number) => number;
+    vi.spyOn(fs, "writeSync").mockImplementation(((fd: number, bytes: Uint8Array, offset: number) => {
+      if (!isNext()) return real(fd, bytes, offset);
+      real(fd, bytes.subarray(0, 5));
+      return failing();
+    }) as never);
+    syncBuiltinESMExports();
+    return;
+  }
+  const real = (await handles()).sync;
+  vi.spyOn(await handles(), "sync").mockImplementation(async function (this: FileHandle) {
+    if (isNext()) failing();
+    return real.apply(this);
   });
+}
+
+function healDisk(): void {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
 }
 
 test.each(["write", "sync"] as const)(
@@ -57,7 +79,7 @@ test.each(["write", "sync"] as const)(
     for (;;) {
       await failAfter(method, failures, "ENOSPC");
       const opened = await openRecords().catch((error: unknown) => error);
-      vi.restoreAllMocks();
+      healDisk();
       if (!(opened instanceof Error)) {
         await (opened as Awaited<ReturnType<typeof openRecords>>).close();
         break;
@@ -122,7 +144,7 @@ test("a fork that cannot be made leaves neither a session nor a journal, and the
   for (let syncs = 0; ; syncs += 1) {
     await failAfter("sync", syncs, "EIO");
     const opened = await fork().catch((error: unknown) => error);
-    vi.restoreAllMocks();
+    healDisk();
     if (!(opened instanceof Error)) {
       expect(syncs).toBeGreaterThan(2);
       expect((opened as Awaited<ReturnType<typeof fork>>).tree.leafId()).toBe("u");

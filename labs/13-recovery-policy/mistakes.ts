@@ -57,4 +57,13 @@ export const mistakes: readonly Mistake[] = [
     ["13.finish", "13.shapes"],
     both("摘要中断，也当作空摘要写进历史", "A summary that was broken off is written as an empty one"),
   ),
+  mistake(
+    "abort-is-a-failure",
+    "an-aborted-run-ends-as-aborted",
+    ["13.races"],
+    both(
+      "用户中止之后进程死了，重启后记成失败",
+      "The user aborts, the process dies, and the restart says that the run failed",
+    ),
+  ),
 ];

@@ -6,7 +6,7 @@ import { always } from "./invariants.ts";
 import { leftOpenIn } from "./left-open.ts";
 import { kindOf } from "./line-kind.ts";
 import type { RaceEnd } from "./race.ts";
-import { type RawLine, rawLines, recordsOf } from "./raw-records.ts";
+import { factsOf, type RawLine, rawLines, recordsOf } from "./raw-records.ts";
 import type { RecoveryThings } from "./things.ts";
 
 type AtEnd = Invariant<Ended<RecoveryThings, RaceEnd>>;
@@ -106,6 +106,28 @@ const closedIsClosed: AtEnd = {
     ),
 };
 
+/** An aborted run did not fail, also where the process dies before it has its end; it may be done already. */
+const abortedIsAborted: AtEnd = {
+  id: "an-aborted-run-ends-as-aborted",
+  breach({ states: { session } }) {
+    const lines = rawLines(session.bytes);
+    const aborted = lines.findIndex(({ data }) => data?.type === "run_aborted");
+    const [end] = factsOf(lines.slice(aborted), "run.ended");
+    const isNoted = lines.some(({ id }) => id === lines[aborted]?.data?.noteId);
+    return unless(
+      aborted < 0 || end?.terminal === "completed" || (end?.terminal === "aborted" && isNoted),
+      both(
+        "以 aborted 结束并告知模型，除非已经完成",
+        "it ends as aborted and the model is told, unless it was done",
+      ),
+      both(
+        `${end?.terminal}${isNoted ? "" : "，模型没被告知"}`,
+        `${end?.terminal}${isNoted ? "" : ", and the model is not told"}`,
+      ),
+    );
+  },
+};
+
 /** One that refuses everything would break nothing else. */
 const undisturbedWorks: AtEnd = {
   id: "undisturbed-does-all",
@@ -122,6 +144,7 @@ export const raceEndInvariants: readonly AtEnd[] = [
   toldTheTruth,
   settingStays,
   closedIsClosed,
+  abortedIsAborted,
   undisturbedWorks,
 ];
 

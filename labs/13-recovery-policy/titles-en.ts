@@ -61,6 +61,7 @@ export const en: Readonly<Record<keyof typeof zh, string>> = {
   "what-each-was-told-is-in-the-log": "what each side was told is in the log",
   "a-setting-that-was-told-holds": "a setting that was told of holds",
   "a-closed-harness-writes-nothing": "a closed harness writes nothing",
+  "an-aborted-run-ends-as-aborted": "an aborted run ends as aborted",
   "a-summary-is-written-whole": "a summary is written whole or not at all",
   "the-next-prompt-is-answered": "the next prompt is kept, and its run has an end",
   "each-summary-stands-once": "each summary stands once",

@@ -55,6 +55,7 @@ export const zh = {
   "what-each-was-told-is-in-the-log": "告诉各方的，日志里都有",
   "a-setting-that-was-told-holds": "确认过的设置一直有效",
   "a-closed-harness-writes-nothing": "关闭之后一行也不写",
+  "an-aborted-run-ends-as-aborted": "中止过的运行以 aborted 结束",
   "a-summary-is-written-whole": "摘要要么完整，要么没有",
   "the-next-prompt-is-answered": "下一条消息不丢，有终态",
   "each-summary-stands-once": "同一个摘要只写一次",

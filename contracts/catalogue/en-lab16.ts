@@ -8,8 +8,17 @@ export const enLab16: Readonly<Record<keyof typeof zhLab16, string>> = {
     "the row of {operationId} in the operation journal is no valid record, so nothing is decided by it",
   "journal.foreign_database": "this database is no operation journal; it stays as it is, and is not opened",
   "journal.newer_version":
-    "a newer program wrote this operation journal (version {version}, known up to {known}); it stays as it is",
+    "a newer program wrote this operation journal (version {version}, known up to {known}); " +
+    "it stays as it is",
   "journal.file_unusable": "the operation journal {path} cannot be opened ({problem})",
+  "journal.usage": "use journal with: list, or show RUN, or export RUN; and --folder DIR if you like",
+  "journal.no_such_run": "there is no run {run}",
+  "journal.run": "{run}: {operations} operations, {open} without an outcome (session {session})",
+  "journal.moment_said": "{at} {source} {id} {role}",
+  "journal.moment_fact": "{at} {source} {id} {fact}",
+  "journal.moment_interrupted": "{at} {source} {id} {tool} interrupted ({reason})",
+  "journal.moment_decided": "{at} {source} {id} {tool} {kind}, by {operator}",
+  "journal.moment_operation": "{at} {source} {id} {tool} {kind}",
   "lab16.together":
     "state and completion are there together or not at all; after the restart it is done once",
   "lab16.apart": "state and completion were not together",
@@ -26,7 +35,8 @@ export const enLab16: Readonly<Record<keyof typeof zhLab16, string>> = {
   "lab16.went_on": "the journal could not be written, and the tool started all the same",
   "lab16.all_recorded": "the records of all eight processes are there, none of them twice",
   "lab16.record_retried":
-    "the record was tried again, and the tool ran once; where it never succeeds, the restart leaves it to a person",
+    "the record was tried again, and the tool ran once; where it never succeeds, the restart " +
+    "leaves it to a person",
   "lab16.tool_repeated": "the tool ran again",
   "lab16.not_started": "without a record of its start the tool does not start; with space again it runs once",
   "lab16.upgraded": "the old one was brought up whole; a newer one and somebody else's stay as they are",

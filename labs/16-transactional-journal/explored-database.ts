@@ -2,6 +2,7 @@ import { type SqlDatabase, SqlError, type SqlRow, type SqlValue } from "#contrac
 import { after } from "../../crash-explorer/after.ts";
 import type { Slot, Thing } from "../../crash-explorer/thing.ts";
 import { contentOf, type DatabaseContent, databaseOf, EMPTY } from "./database-content.ts";
+import { isCommit, isLook, saturated } from "./explored-statements.ts";
 import { showDatabase } from "./show-database.ts";
 
 /** Commits, each whole: the last that is on the medium, and those after it. */
@@ -130,26 +131,9 @@ class ExploredDatabase implements SqlDatabase {
   }
 }
 
-/** Attempts count to two: a third would make each crash lead to a state of its own, for ever. */
-function saturated(content: DatabaseContent): DatabaseContent {
-  const { operations, ...others } = content.tables;
-  if (operations === undefined) return content;
-  const rows = operations.map((row) => ({ ...row, attempts: Math.min(2, Number(row.attempts)) }));
-  return { ...content, tables: { operations: rows, ...others } };
-}
-
 const FULL = 2;
 const MOST_UNSYNCED = 3;
 
 function syncedOf(state: DatabaseState): DatabaseState {
   return after(state, "sync", () => ({ synced: writtenIn(state), unsynced: [] }));
-}
-
-function isCommit(words: string): boolean {
-  return words === "COMMIT" || words === "END";
-}
-
-/** What can change nothing need not be compared. */
-function isLook(words: string): boolean {
-  return /^(SELECT|EXPLAIN|ROLLBACK|PRAGMA (?!(APPLICATION_ID|USER_VERSION) =))/.test(words);
 }

@@ -39,7 +39,9 @@ async function readAll(database: SqlDatabase, { now }: Life): Promise<string> {
   return (await journal.records()).map(({ operationId, state }) => `${operationId} ${state}`).join(", ");
 }
 
-/** What its header says, its tables are: a program that trusts the header finds the columns that it asks for. */
+/**
+ * What its header says, its tables are: a program that trusts the header finds the columns that it asks for.
+ */
 const wholeVersion: Invariant<OldStates> = {
   id: "a-version-is-there-whole",
   breach({ database }) {

@@ -9,7 +9,7 @@ import { contentIn, exploredDatabase, writtenIn } from "./explored-database.ts";
 import { nameOf, operationsIn } from "./show-database.ts";
 
 /** `troubled`: somebody else may hold the lock, and the disk may be full. */
-export type JournalKind = "whole" | "power" | "troubled";
+export type JournalKind = "whole" | "short" | "power" | "troubled";
 
 async function journalThings(kind: JournalKind) {
   const { session, checkpoints, world } = await recoveryThings(kind === "whole" ? undefined : ASKED);

@@ -43,7 +43,9 @@ const parameters = {
   additionalProperties: false,
 } as const;
 
-/** A journal in this database, and three tools: one outside, one in its transaction, one that only thinks so. */
+/**
+ * A journal in this database, and three tools: one outside, one in its transaction, one that only thinks so.
+ */
 export async function openScene(
   folder: string,
   database: SqlDatabase,

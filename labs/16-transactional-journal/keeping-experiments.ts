@@ -11,7 +11,9 @@ import { oldJournal } from "./old-journal.ts";
 import { ended, newPlace } from "./process-experiments.ts";
 import { effectsIn } from "./world-file.ts";
 
-/** A journal of version 1 is brought up; one of a newer version, and one of somebody else's, stay as they are. */
+/**
+ * A journal of version 1 is brought up; one of a newer version, and one of somebody else's, stay as they are.
+ */
 export async function upgrade(context: LabContext): Promise<Measured> {
   const old = await opened(context, (database) => {
     const { schema, tables, applicationId } = oldJournal();

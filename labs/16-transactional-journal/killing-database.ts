@@ -5,7 +5,9 @@ export interface KillingDatabase extends SqlDatabase {
   statements(): number;
 }
 
-/** The same database, in a process that dies at one of its statements: by SIGKILL, so nothing runs afterwards. */
+/**
+ * The same database, in a process that dies at one of its statements: by SIGKILL, so nothing runs afterwards.
+ */
 export function killingDatabase(database: SqlDatabase, kill: KillPlan | undefined): KillingDatabase {
   let count = 0;
   let isArmed = false;

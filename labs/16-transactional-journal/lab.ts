@@ -11,7 +11,9 @@ export const lab: Lab = {
   main: {
     title: {
       zh: "工具的状态和完成记录在一个事务里，进程在 COMMIT 前后各被杀一次：会不会做两次？",
-      en: "A tool's state and its completion share a transaction; killed before COMMIT, and after: done twice?",
+      en:
+        "A tool's state and its completion share a transaction; killed before COMMIT, and after: " +
+        "done twice?",
     },
     run: oneTransaction,
   },

@@ -13,8 +13,8 @@ const parameters = {
 export const PADDING = "-".repeat(2_500);
 
 /**
- * A tool whose whole effect is a row of the journal's own database. It says of itself that running it again is
- * harmless, and that is so because of the transaction alone.
+ * A tool whose whole effect is a row of the journal's own database. It says of itself that running it again
+ * is harmless, and that is so because of the transaction alone.
  */
 export function tallyTool(state: OwnState, before: () => void = () => {}): Tool<typeof parameters> {
   return {

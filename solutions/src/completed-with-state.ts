@@ -23,12 +23,13 @@ export interface OwnState {
 export type KnownOutcome = Exclude<ToolOutcome, { status: "unknown" }>;
 
 /**
- * Does the work of a tool whose whole effect is rows of the journal's own database, and completes its operation
- * in the same transaction. So there is no time between the effect and its record: an operation that is started
- * and not completed has not happened, and running it again is harmless.
+ * Does the work of a tool whose whole effect is rows of the journal's own database, and completes its
+ * operation in the same transaction. So there is no time between the effect and its record: an operation that
+ * is started and not completed has not happened, and running it again is harmless.
  * @param operationId the open operation; it was started before, in a transaction of its own
  * @param work what it refuses leaves no row of it; what it throws leaves the operation open
- * @throws {HarnessError} `journal.conflict`: another process completed it; `journal.busy`, `journal.not_saved`.
+ * @throws {HarnessError} `journal.conflict`: another process completed it; `journal.busy`,
+ * `journal.not_saved`.
  */
 export function completeWithState(
   { database, patience, now, mask = (answer) => answer, besides }: OwnState,

@@ -10,9 +10,9 @@ export interface CompletionPatience {
 }
 
 /**
- * The same journal, which does not let go of an effect that happened: what failed is the record, so the record
- * is tried again, and never the tool. Where the first try was durable after all and only its answer got lost,
- * the second finds the operation completed with this very answer: that is a success.
+ * The same journal, which does not let go of an effect that happened: what failed is the record, so the
+ * record is tried again, and never the tool. Where the first try was durable after all and only its answer
+ * got lost, the second finds the operation completed with this very answer: that is a success.
  */
 export function completingJournal(journal: SettlingJournal, patience: CompletionPatience): SettlingJournal {
   return {

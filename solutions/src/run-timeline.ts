@@ -5,8 +5,8 @@ import type { TreeEntry } from "#contracts/tree.ts";
 
 /**
  * What happened in one run, in one line of time. The three records never refer to each other's lines: they
- * carry the run's id, each of them, and that is all the join there is. Of moments at the same time the Session
- * comes first, since the harness writes down what was asked for before it does it.
+ * carry the run's id, each of them, and that is all the join there is. Of moments at the same time the
+ * Session comes first, since the harness writes down what was asked for before it does it.
  */
 export function runTimeline({ runId, session, journal, trace }: RunRecords): RunMoment[] {
   const moments = [
@@ -26,7 +26,7 @@ export function runTimeline({ runId, session, journal, trace }: RunRecords): Run
  * one is over.
  */
 function entriesOfRun(session: readonly TreeEntry[], runId: string): TreeEntry[] {
-  const runs = new Set(session.flatMap((entry) => namedRun(entry) ?? []));
+  const runs = new Set([runId, ...session.flatMap((entry) => namedRun(entry) ?? [])]);
   let current: string | undefined;
   return session.filter((entry) => {
     current = runs.has(entry.id) ? entry.id : (namedRun(entry) ?? current);

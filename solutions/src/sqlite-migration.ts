@@ -21,9 +21,9 @@ export type SchemaDecision =
   | { kind: "refuse"; reason: Fact };
 
 /**
- * What becomes of a database that is opened as a journal. A newer program knows why it changed the schema, and
- * this one does not: what it would write there, the newer one might not find. A database of somebody else's is
- * left as it is, even an old one of theirs without a name.
+ * What becomes of a database that is opened as a journal. A newer program knows why it changed the schema,
+ * and this one does not: what it would write there, the newer one might not find. A database of somebody
+ * else's is left as it is, even an old one of theirs without a name.
  */
 export function decideSchema(found: FoundSchema, known: KnownSchema): SchemaDecision {
   const isEmpty = found.objects === 0 && found.version === 0 && found.applicationId === 0;

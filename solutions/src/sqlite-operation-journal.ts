@@ -44,8 +44,8 @@ export async function prepareJournal(database: SqlDatabase, patience: LockPatien
 }
 
 /**
- * FULL: a commit returns when the log is synced; NORMAL, which many recommend with WAL, gives the last commits
- * back after a power cut. All but the first hold for this connection alone.
+ * FULL: a commit returns when the log is synced; NORMAL, which many recommend with WAL, gives the last
+ * commits back after a power cut. All but the first hold for this connection alone.
  */
 const SETTINGS = [
   "PRAGMA journal_mode = WAL",

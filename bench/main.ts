@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
 import { benchCheck } from "./check.ts";
 import { benchExplorer } from "./explorer.ts";
+import { benchJournal } from "./journal.ts";
 import { writeSection } from "./results.ts";
 import { benchSession } from "./session.ts";
 import { benchStart } from "./start.ts";
 
-/** `npm run bench [-- start|check|session|explorer] [--write]`: exit 1 if a limit is exceeded. */
+/** `npm run bench [-- start|check|session|explorer|journal] [--write]`: exit 1 if a limit is exceeded. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { write: { type: "boolean", default: false }, pairs: { type: "string", default: "30" } },
@@ -16,6 +17,7 @@ const benches = {
   check: { title: "Save and picker", run: () => benchCheck(Number(values.pairs)) },
   session: { title: "Session tree", run: () => benchSession() },
   explorer: { title: "Crash explorer", run: () => benchExplorer() },
+  journal: { title: "Operation journal", run: () => benchJournal() },
 };
 
 for (const [name, { title, run }] of Object.entries(benches)) {

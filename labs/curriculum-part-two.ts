@@ -89,4 +89,24 @@ export const partTwo: readonly LabListing[] = [
       "session-operation.ts",
     ],
   },
+  {
+    number: "16",
+    slug: "transactional-journal",
+    explores: true,
+    title: {
+      zh: "事务里的操作记录：一次提交，同进同退",
+      en: "A transactional journal: one commit holds it together",
+    },
+    modules: [
+      "sqlite-migration.ts",
+      "record-row.ts",
+      "transact.ts",
+      "sqlite-record-store.ts",
+      "sqlite-operation-journal.ts",
+      "completing-journal.ts",
+      "completed-with-state.ts",
+      "run-timeline.ts",
+      "journal-retention.ts",
+    ],
+  },
 ];

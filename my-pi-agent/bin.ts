@@ -1,5 +1,6 @@
 import { agentHelp } from "#agent/edges/agent-help.ts";
 import { type AgentOptions, readAgentOptions, spokenLanguage } from "#agent/edges/agent-options.ts";
+import { runJournalCommand } from "#agent/edges/journal-command.ts";
 import { plainText } from "#agent/edges/plain-text.ts";
 import { runAgent } from "#agent/edges/run-agent.ts";
 import { createTerminalApprover } from "#agent/edges/terminal-approver.ts";
@@ -59,6 +60,13 @@ main().then(leave, (error: unknown) => {
 
 async function main(): Promise<number> {
   const started = process.env.INIT_CWD ?? process.cwd();
+  const [first, ...others] = process.argv.slice(2);
+  if (first === "journal") {
+    const print = (line: string) => process.stdout.write(`${mask.text(line)}\n`);
+    const answer = (fact: Fact) => print(oneLine(fact));
+    await runJournalCommand({ args: others, folder: started, tell: answer, print });
+    return EXIT_CODES.completed;
+  }
   const options: AgentOptions = readAgentOptions(process.argv.slice(2), process.env, started);
   language = options.language;
   if (options.help) {
@@ -95,8 +103,13 @@ async function main(): Promise<number> {
 /** What the model said comes first, to its last letter. */
 function tell(fact: Fact): void {
   speech.end();
-  const text = mask.text(plainText(render(fact, language)));
-  process.stderr.write(`${text.replace(/\s*\n\s*/g, " ").trim()}\n`);
+  process.stderr.write(`${mask.text(oneLine(fact))}\n`);
+}
+
+function oneLine(fact: Fact): string {
+  return plainText(render(fact, language))
+    .replace(/\s*\n\s*/g, " ")
+    .trim();
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Language } from "#contracts/render.ts";
 /** What `npm run agent -- --help` says. */
 export const agentHelp: Readonly<Record<Language, string>> = {
   zh: `用法：npm run agent -- [选项] "<任务>"
+      npm run agent -- journal list | show 运行 | export 运行 [--folder 目录]
 
 在一个目录里运行 my-pi-agent。read 不用问，write、edit、bash 先问你；无人应答时运行以 blocked 结束。
 bash 有防护，但不是沙箱：它能读写你能读写的一切。
@@ -32,6 +33,7 @@ bash 有防护，但不是沙箱：它能读写你能读写的一切。
 退出码：0 completed，1 failed，2 用法有误，3 blocked，4 stopped，130 aborted。
 `,
   en: `Usage: npm run agent -- [options] "<task>"
+       npm run agent -- journal list | show RUN | export RUN [--folder DIR]
 
 Runs my-pi-agent on a folder. read does not ask; write, edit and bash ask first, and with nobody there the
 run ends blocked. bash is guarded, not sandboxed: it can read and change whatever you can.

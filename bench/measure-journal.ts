@@ -1,0 +1,116 @@
+import { performance } from "node:perf_hooks";
+import { openSqliteFile } from "#agent/edges/sqlite-file.ts";
+import { ROW_COLUMNS, rowOf } from "#agent/record-row.ts";
+import { openSqliteOperationJournal } from "#agent/sqlite-operation-journal.ts";
+import type { OperationRecord } from "#contracts/journal.ts";
+import type { Answer } from "#contracts/loop.ts";
+import type { SqlDatabase } from "#contracts/sql-database.ts";
+import { median } from "./results.ts";
+
+/** What one candidate did: pairs of started and completed a second, and the processor's time for each. */
+export interface JournalMeasure {
+  pairsPerSecond: number;
+  cpuMsPerPair: number;
+}
+
+/** One way to record an operation. Another journal is measured by adding one. */
+export interface JournalCandidate {
+  name: string;
+  open(path: string): Promise<{ pair(count: number): Promise<void>; close(): void }>;
+}
+
+const answer: Answer = { content: [{ type: "text", text: "wrote 42 bytes" }], isError: false };
+const patience = { waitMs: 0, now: () => Date.now(), pause: async () => {} };
+
+function wanted(count: number) {
+  return {
+    ...{ operationId: `run:e${count}:0`, runId: `run-${Math.floor(count / 10)}`, tool: "write" },
+    ...{ argumentsDigest: "sha256:1", idempotencyKey: `task:write:${count}`, retrySafe: false },
+  };
+}
+
+export const ours: JournalCandidate = {
+  name: "SQLite journal",
+  async open(path) {
+    const database = await openSqliteFile(path);
+    const journal = await openSqliteOperationJournal(database, { patience, now: () => 1 });
+    return {
+      async pair(count) {
+        await journal.start(wanted(count));
+        await journal.complete(wanted(count).operationId, answer);
+      },
+      close: () => database.close(),
+    };
+  },
+};
+
+/** The same tables, driver and durability, and nothing but the statements that the pair cannot do without. */
+export const bare: JournalCandidate = {
+  name: "bare statements",
+  async open(path) {
+    const database = await openSqliteFile(path);
+    await openSqliteOperationJournal(database, { patience, now: () => 1 });
+    return {
+      async pair(count) {
+        const started: OperationRecord = {
+          ...wanted(count),
+          ...{ state: "started", occurrence: 1, attempts: 1, startedAt: 1 },
+        };
+        const { row } = rowOf(started);
+        const { operationId, idempotencyKey } = started;
+        change(database, LOOK, [operationId, operationId, idempotencyKey], () => {
+          const values = ROW_COLUMNS.map((column) => row[column]);
+          database.query(INSERT, values);
+        });
+        change(database, ONE, [operationId], () => {
+          database.query(COMPLETE, [JSON.stringify(answer), operationId]);
+        });
+      },
+      close: () => database.close(),
+    };
+  },
+};
+
+function change(database: SqlDatabase, look: string, values: readonly string[], write: () => void): void {
+  database.query("BEGIN IMMEDIATE");
+  database.query(look, values);
+  write();
+  database.query("COMMIT");
+}
+
+const LOOK = "SELECT * FROM operations WHERE operation_id = ? OR bound_call = ? OR idempotency_key = ?";
+const ONE = "SELECT * FROM operations WHERE operation_id = ?";
+const INSERT = `INSERT INTO operations (${ROW_COLUMNS.join(", ")})
+  VALUES (${ROW_COLUMNS.map(() => "?").join(", ")})`;
+const COMPLETE =
+  "UPDATE operations SET state = 'completed', observed_at = 1, answer = ? WHERE operation_id = ?";
+
+/** In turns, so that whatever else the machine does hits all alike. */
+export async function measureJournals(
+  candidates: readonly JournalCandidate[],
+  pathOf: (name: string) => string,
+  { rounds, pairs }: { rounds: number; pairs: number },
+): Promise<Map<string, JournalMeasure>> {
+  const open = await Promise.all(
+    candidates.map(async (one) => ({ ...one, journal: await one.open(pathOf(one.name)) })),
+  );
+  const spent = new Map(open.map(({ name }) => [name, { rounds: [] as number[], cpuMs: 0 }]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { name, journal } of open) {
+      const [begun, cpu] = [performance.now(), process.cpuUsage()];
+      for (let pair = 0; pair < pairs; pair += 1) await journal.pair(round * pairs + pair);
+      const { user, system } = process.cpuUsage(cpu);
+      const sum = spent.get(name);
+      if (sum === undefined) continue;
+      sum.rounds.push(performance.now() - begun);
+      sum.cpuMs += (user + system) / 1000;
+    }
+  }
+  for (const { journal } of open) journal.close();
+  return new Map(
+    [...spent].map(([name, { rounds: all, cpuMs }]) => [
+      name,
+      { pairsPerSecond: (pairs / median(all)) * 1000, cpuMsPerPair: cpuMs / (rounds * pairs) },
+    ]),
+  );
+}

@@ -1,0 +1,72 @@
+import { both } from "../both.ts";
+import type { Mistake } from "../exercise.ts";
+import { mistake } from "../mistake.ts";
+
+export const settlingMistakes: readonly Mistake[] = [
+  mistake(
+    "any-conflict-is-a-success",
+    "another-answer-is-a-conflict",
+    ["16.completing"],
+    both("什么冲突都当作已经完成", "Any conflict is taken for completed already"),
+  ),
+  mistake(
+    "records-it-once",
+    "the-record-is-tried-again",
+    ["16.completing"],
+    both("完成记录只写一次", "A completion is tried once"),
+  ),
+  mistake(
+    "a-conflict-is-a-failure",
+    "recorded-after-all-is-a-success",
+    ["16.completing", "16.own-state"],
+    both("其实已经记下，却当作失败", "Recorded after all, and taken for a failure"),
+  ),
+  mistake(
+    "completes-afterwards",
+    "state-and-completion-in-one-transaction",
+    ["16.state", "16.own-state"],
+    both("先提交工具的行，再记完成", "The tool's row is committed, and its completion afterwards"),
+  ),
+  mistake(
+    "a-refusal-keeps-its-rows",
+    "a-refusal-leaves-no-row",
+    ["16.state"],
+    both("拒绝了，写过的行还在", "What refused keeps the rows that it wrote"),
+  ),
+  mistake(
+    "looks-after-the-work",
+    "of-two-the-second-changes-nothing",
+    ["16.state"],
+    both("先做，再看是不是早就做过", "The work first, and then a look whether it was done before"),
+  ),
+  mistake(
+    "an-open-one-has-no-end",
+    "an-open-operation-is-shown-as-open",
+    ["16.timeline"],
+    both("没有结论的操作，时间线上看不出来", "An operation without an outcome looks like any other"),
+  ),
+  mistake(
+    "takes-what-stands-near",
+    "joined-by-the-run-alone",
+    ["16.timeline"],
+    both("别的运行的操作也混进时间线", "Operations of other runs get into the time line"),
+  ),
+  mistake(
+    "by-age-alone",
+    "what-can-be-resumed-stays",
+    ["16.retention"],
+    both("只按时间清理", "Removed by age alone"),
+  ),
+  mistake(
+    "forgets-bound-calls",
+    "what-another-run-can-ask-for-stays",
+    ["16.retention"],
+    both("忘了别的运行的调用也绑定在上面", "It forgets that calls of other runs are bound to it"),
+  ),
+  mistake(
+    "removes-record-by-record",
+    "what-was-opened-meanwhile-stays",
+    ["16.retention"],
+    both("逐条清理，留下半个运行", "Record by record, which leaves half a run"),
+  ),
+];

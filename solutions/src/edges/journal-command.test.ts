@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { openAgentRecords } from "#agent/edges/agent-home.ts";
+import { runJournalCommand } from "#agent/edges/journal-command.ts";
+import type { Fact } from "#contracts/facts.ts";
+import { createSurroundings } from "../../../labs/surroundings.ts";
+import { refusalOf } from "../../../tests/support/describe-journal.ts";
+import { temporaryFolder } from "../../../tests/support/temporary-folder.ts";
+
+const place = temporaryFolder();
+const wanted = {
+  ...{ operationId: "run-1:e:0", runId: "run-1", tool: "write", argumentsDigest: "sha256:1" },
+  ...{ idempotencyKey: "task:write:1", retrySafe: false },
+};
+
+async function ask(...args: string[]) {
+  const told: Fact[] = [];
+  const printed: string[] = [];
+  const print = (line: string) => void printed.push(line);
+  await runJournalCommand({ args, folder: place.path(), tell: (fact) => void told.push(fact), print });
+  return { told, printed };
+}
+
+/** A session with one run, which died on its call. */
+async function oneRun() {
+  const records = await openAgentRecords(place.path(), { kind: "new" }, createSurroundings());
+  const message = { role: "user", content: "go", timestamp: 1 } as const;
+  await records.tree.append({ id: "run-1", type: "message", message });
+  await records.journal.start(wanted);
+  await records.close();
+}
+
+test("runs are listed with what is open, and one of them is shown as a line of time", async () => {
+  await oneRun();
+  expect((await ask("list")).told).toMatchObject([
+    { code: "journal.run", params: { run: "run-1", operations: 1, open: 1 } },
+  ]);
+  const shown = (await ask("show", "run-1")).told.map(({ code, params }) => `${code} ${params.kind}`);
+  expect(shown.sort()).toEqual([
+    "journal.moment_operation open",
+    "journal.moment_operation started",
+    "journal.moment_said undefined",
+  ]);
+});
+
+test("a run is exported as one moment a line, for a program", async () => {
+  await oneRun();
+  const { printed } = await ask("export", "run-1");
+  const moments = printed.map((line) => JSON.parse(line));
+  expect(moments).toHaveLength(3);
+  expect(moments.every(({ runId }) => runId === "run-1")).toBe(true);
+});
+
+test("what is not there, and what is asked wrongly, is told", async () => {
+  expect((await ask("list")).told).toEqual([]);
+  expect(await refusalOf(ask("show", "run-9"))).toEqual({ code: "journal.no_such_run", run: "run-9" });
+  for (const words of [
+    [],
+    ["show"],
+    ["list", "run-1"],
+    ["drop", "run-1"],
+    ["show", "a", "b"],
+    ["list", "--x"],
+  ]) {
+    expect(await refusalOf(ask(...words))).toMatchObject({ code: "agent.wrong_use" });
+  }
+});

@@ -1,0 +1,29 @@
+import { nodeSqlite } from "#agent/edges/node-sqlite-database.ts";
+import { pause } from "#agent/edges/pause.ts";
+import { openSqliteFile, type SqliteDriver } from "#agent/edges/sqlite-file.ts";
+import { openSqliteOperationJournal } from "#agent/sqlite-operation-journal.ts";
+import { describeJournal } from "../../tests/support/describe-journal.ts";
+import { createClock } from "../../tests/support/harness.ts";
+import { journalCases } from "../../tests/support/journal-cases.ts";
+import { sameAsMemory } from "../../tests/support/same-as-memory.ts";
+import { settlingCases } from "../../tests/support/settling-cases.ts";
+import { temporaryFolder } from "../../tests/support/temporary-folder.ts";
+
+const folder = temporaryFolder();
+const { signal } = new AbortController();
+const patience = { waitMs: 500, now: () => Date.now(), pause: (ms: number) => pause(ms, signal) };
+const drivers: readonly SqliteDriver[] = nodeSqlite() ? ["libsql", "node:sqlite"] : ["libsql"];
+
+for (const driver of drivers) {
+  let count = 0;
+  const create = async () => {
+    count += 1;
+    const database = await openSqliteFile(folder.path(`${count}.sqlite`), driver);
+    return openSqliteOperationJournal(database, { patience, now: createClock() });
+  };
+  describeJournal(`in SQLite, through ${driver}`, create, {
+    ...journalCases,
+    ...settlingCases,
+    ...sameAsMemory,
+  });
+}

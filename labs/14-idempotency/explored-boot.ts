@@ -39,6 +39,8 @@ export interface KeyedEnd {
 export interface Plan {
   script(life: Life): readonly ScriptLine[];
   maxTurns: number;
+  /** Answers may be lost while the harness lives, besides by its death. */
+  losesAnswers?: boolean;
   /** Default: over a wire. */
   over?: "request" | "act";
   /** The services forget keys. */
@@ -81,9 +83,11 @@ async function runOnce(
     : life.now;
   const journal = losingRecords(journalAt(handles.journal, now), losesRecord);
   let lost = 0;
-  const onLost = () => {
-    lost += 1;
-  };
+  const onLost = plan.losesAnswers
+    ? () => {
+        lost += 1;
+      }
+    : undefined;
   const { over = "request", timed } = plan;
   const reach = { world: handles.world, over, onLost, choose: life.choose, ...(timed && { now }) };
   const tools = createToolRegistry(exploredTools(reach));

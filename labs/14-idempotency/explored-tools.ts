@@ -21,8 +21,8 @@ export interface Reach {
   over: "request" | "act";
   /** The services forget keys, so they are told when a request is sent. */
   now?(): number;
-  /** Told of each answer that was lost. */
-  onLost?(): void;
+  /** Answers may be lost while the harness lives; told of each. Absent: only its death loses them. */
+  onLost?: (() => void) | undefined;
 }
 
 /** A tool of a service over a wire; each answer may be lost, and each request may outlive its sender. */
@@ -41,9 +41,9 @@ function serviceTool(name: string, reach: Reach, declared: Partial<Tool<typeof p
       // Only the answer of what takes effect for the first time: losing them without end would have no end.
       const before = await world.count(action);
       await world[over]({ action, ...key, ...(now && { at: now() }) });
-      if (before > 0 || choose("answer lost", 2) === 0)
+      if (before > 0 || !onLost || choose("answer lost", 2) === 0)
         return { status: "done", content: [{ type: "text", text: "ok" }] };
-      onLost?.();
+      onLost();
       return {
         status: "unknown",
         reason: { code: "service.no_answer", params: { tool: name, problem: "late" } },

@@ -18,10 +18,15 @@ const wanted: Plan = {
   script: () => [{ calls: [call("top-up")] }, { calls: [call("top-up")] }, "done"],
   maxTurns: 3,
   over: "act",
+  losesAnswers: true,
 };
 
 /** A service without keys: the model would ask again if it were let. */
-const unkeyed: Plan = { script: () => [{ calls: [call("message")] }, againOrDone, "done"], maxTurns: 3 };
+const unkeyed: Plan = {
+  script: () => [{ calls: [call("message")] }, againOrDone, "done"],
+  maxTurns: 3,
+  losesAnswers: true,
+};
 
 /** Keys are forgotten after a day and an hour, and two days may pass between two lives. */
 const forgotten: Plan = {
@@ -53,5 +58,5 @@ export async function keyedScenario(name: keyof typeof plans): Promise<Scenario<
 
 function againOrDone({ messages }: { messages: readonly { role: string; isError?: boolean }[] }) {
   const failed = messages.some(({ role, isError }) => role === "toolResult" && isError === true);
-  return failed ? { calls: [call("charge")] } : "done";
+  return failed ? { calls: [call("message")] } : "done";
 }

@@ -1,4 +1,4 @@
-/** The checks of Part II. */
+/** The checks of labs 09 to 13. */
 export const checkIdsOfPartTwo: Readonly<Record<string, readonly string[]>> = {
   "09": [
     "09.fold",
@@ -63,21 +63,5 @@ export const checkIdsOfPartTwo: Readonly<Record<string, readonly string[]>> = {
     "13.power",
     "13.shapes",
     "13.races",
-  ],
-  "16": [
-    "16.schema",
-    "16.rows",
-    "16.transact",
-    "16.store",
-    "16.open",
-    "16.completing",
-    "16.state",
-    "16.timeline",
-    "16.retention",
-    "16.crashes",
-    "16.troubles",
-    "16.power",
-    "16.own-state",
-    "16.upgrade",
   ],
 };

@@ -90,6 +90,23 @@ export const partTwo: readonly LabListing[] = [
     ],
   },
   {
+    number: "14",
+    slug: "idempotency",
+    explores: true,
+    title: {
+      zh: "幂等：重试是同一个动作，再做一次是另一个",
+      en: "Idempotency: a retry is the same action, a repetition is another",
+    },
+    modules: [
+      "business-key.ts",
+      "equal-action.ts",
+      "decide-keyed.ts",
+      "record-completion.ts",
+      "keyed-perform.ts",
+      "service-outcome.ts",
+    ],
+  },
+  {
     number: "16",
     slug: "transactional-journal",
     explores: true,

@@ -10,6 +10,7 @@ import { zhJournal } from "./zh-journal.ts";
 import { zhLab10 } from "./zh-lab10.ts";
 import { zhLab11 } from "./zh-lab11.ts";
 import { zhLab13 } from "./zh-lab13.ts";
+import { zhLab14 } from "./zh-lab14.ts";
 import { zhLab16 } from "./zh-lab16.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
@@ -39,6 +40,7 @@ export const zh = {
   ...zhLab11,
   ...zhLabs,
   ...zhLab13,
+  ...zhLab14,
   ...zhLab16,
   ...zhOwn,
   ...zhPi,

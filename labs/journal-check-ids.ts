@@ -1,0 +1,33 @@
+/** The checks of labs 14 to 18, which keep a journal for the outside world. */
+export const journalCheckIds: Readonly<Record<string, readonly string[]>> = {
+  "14": [
+    "14.key",
+    "14.equal",
+    "14.decide",
+    "14.record",
+    "14.perform",
+    "14.service",
+    "14.again",
+    "14.wanted",
+    "14.unkeyed",
+    "14.forgotten",
+    "14.unsaved",
+    "14.power",
+  ],
+  "16": [
+    "16.schema",
+    "16.rows",
+    "16.transact",
+    "16.store",
+    "16.open",
+    "16.completing",
+    "16.state",
+    "16.timeline",
+    "16.retention",
+    "16.crashes",
+    "16.troubles",
+    "16.power",
+    "16.own-state",
+    "16.upgrade",
+  ],
+};

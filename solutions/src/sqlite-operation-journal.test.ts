@@ -5,6 +5,7 @@ import { openSqliteOperationJournal } from "#agent/sqlite-operation-journal.ts";
 import { describeJournal } from "../../tests/support/describe-journal.ts";
 import { createClock } from "../../tests/support/harness.ts";
 import { journalCases } from "../../tests/support/journal-cases.ts";
+import { keyedCases } from "../../tests/support/keyed-cases.ts";
 import { sameAsMemory } from "../../tests/support/same-as-memory.ts";
 import { settlingCases } from "../../tests/support/settling-cases.ts";
 import { temporaryFolder } from "../../tests/support/temporary-folder.ts";
@@ -24,6 +25,7 @@ for (const driver of drivers) {
   describeJournal(`in SQLite, through ${driver}`, create, {
     ...journalCases,
     ...settlingCases,
+    ...keyedCases,
     ...sameAsMemory,
   });
 }

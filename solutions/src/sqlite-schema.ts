@@ -35,6 +35,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   CREATE INDEX operations_unsettled ON operations (sequence) WHERE state <> 'completed';
   `,
   `
+  ALTER TABLE operations ADD COLUMN first_started_at INTEGER;
   ALTER TABLE operations ADD COLUMN decisions TEXT;
   ALTER TABLE operations ADD COLUMN summary TEXT;
   CREATE TABLE large_answers (

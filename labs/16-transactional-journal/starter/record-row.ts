@@ -13,7 +13,7 @@ export interface StoredRecord {
 export const ROW_COLUMNS = [
   ...(["operation_id", "run_id", "tool", "arguments_digest", "idempotency_key", "retry_safe"] as const),
   ...(["bound_call", "state", "occurrence", "attempts", "started_at", "observed_at"] as const),
-  ...(["summary", "answer", "reason", "decisions"] as const),
+  ...(["first_started_at", "summary", "answer", "reason", "decisions"] as const),
 ] as const;
 
 /** In characters of JSON. A page of the database has 4096 bytes, and a record is to fit in one. */

@@ -4,7 +4,7 @@ import { SqliteRecordStore } from "#agent/sqlite-record-store.ts";
 import { APPLICATION_ID, markVersion, SCHEMA_STEPS, SCHEMA_VERSION } from "#agent/sqlite-schema.ts";
 import { patiently } from "#agent/transact.ts";
 import { HarnessError } from "#contracts/errors.ts";
-import type { SettlingJournal } from "#contracts/settling-journal.ts";
+import type { KeyedJournal } from "#contracts/keyed-operations.ts";
 import type { LockPatience, SqlDatabase } from "#contracts/sql-database.ts";
 
 export interface SqliteJournalOptions {
@@ -22,7 +22,7 @@ export interface SqliteJournalOptions {
 export async function openSqliteOperationJournal(
   database: SqlDatabase,
   { patience, now }: SqliteJournalOptions,
-): Promise<SettlingJournal> {
+): Promise<KeyedJournal> {
   await prepareJournal(database, patience);
   return recordedJournal(new SqliteRecordStore(database, patience), now);
 }

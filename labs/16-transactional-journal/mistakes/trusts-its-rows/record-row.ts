@@ -14,7 +14,7 @@ export interface StoredRecord {
 export const ROW_COLUMNS = [
   ...(["operation_id", "run_id", "tool", "arguments_digest", "idempotency_key", "retry_safe"] as const),
   ...(["bound_call", "state", "occurrence", "attempts", "started_at", "observed_at"] as const),
-  ...(["summary", "answer", "reason", "decisions"] as const),
+  ...(["first_started_at", "summary", "answer", "reason", "decisions"] as const),
 ] as const;
 
 /** In characters of JSON. A page of the database has 4096 bytes, and a record is to fit in one. */
@@ -37,6 +37,7 @@ export function rowOf(record: OperationRecord): StoredRecord {
       occurrence: record.occurrence,
       attempts: record.attempts,
       started_at: record.startedAt,
+      first_started_at: record.firstStartedAt ?? null,
       observed_at: record.observedAt ?? null,
       summary: record.answer === undefined ? null : summaryOf(record.answer),
       answer: isLarge ? null : answer,
@@ -65,6 +66,7 @@ export function recordOf(row: SqlRow): OperationRecord {
     attempts: row.attempts,
     startedAt: row.started_at,
     ...present("boundCall", row.bound_call),
+    ...present("firstStartedAt", row.first_started_at),
     ...present("observedAt", row.observed_at),
     ...present("answer", parsed(row.answer ?? row.large_answer, operationId)),
     ...present("reason", parsed(row.reason, operationId)),

@@ -9,7 +9,8 @@ import { exploredTools } from "../08-recovery/explored-tools.ts";
 import { sized } from "../09-session-tree/tree-scene.ts";
 import { defaultsOf, hostOf, placeIn } from "./explored-host.ts";
 import type { Race, RaceEnd, RaceScene } from "./race.ts";
-import { raceEndInvariants, raceInvariants } from "./race-invariants.ts";
+import { raceEndInvariants } from "./race-end-invariants.ts";
+import { raceInvariants } from "./race-invariants.ts";
 import { summaries, talkedBytes } from "./talked.ts";
 import { type RecoveryThings, recoveryThings } from "./things.ts";
 

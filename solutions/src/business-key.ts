@@ -7,14 +7,10 @@ import type { Tool } from "#contracts/tools.ts";
  * The operation that a call asks for, named by what it does in the world. Whatever may differ between two
  * requests for the same action, such as a time or a nonce, is left out of its key and of its digest: else a
  * retry would be another action.
- * @param taskId what the run works on, stable over runs
+ * @param task what the run works on, stable over runs
  */
-export function keyedOperation(
-  pending: PendingCall,
-  tool: Tool | undefined,
-  taskId: string,
-): WantedOperation {
-  return wantedOperation({ ...pending, call: withoutVolatile(pending.call, tool) }, tool, taskId);
+export function keyedOperation(pending: PendingCall, tool: Tool | undefined, task: string): WantedOperation {
+  return wantedOperation({ ...pending, call: withoutVolatile(pending.call, tool) }, tool, task);
 }
 
 /**

@@ -59,6 +59,8 @@ export interface OperationRecord extends WantedOperation {
   attempts: number;
   /** Unix time in milliseconds of the last start. */
   startedAt: number;
+  /** Where several workers share the journal: the token of the claim under which it was written last. */
+  claim?: number;
   /** Unix time in milliseconds at which `answer` was true: a read that is run again may see later writes. */
   observedAt?: number;
   answer?: Answer;

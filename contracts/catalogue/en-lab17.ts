@@ -18,4 +18,19 @@ export const enLab17: Readonly<Record<keyof typeof zhLab17, string>> = {
     "sent to checks tokens or knows keys: not repeated, a person has to decide",
   "worker.run_held": "the run {runId} is carried by {worker} on {host} since {since}",
   "worker.taken_over": "{worker} on {host} renews no longer: the run {runId} is taken over here",
+  "lab17.frozen":
+    "the first worker (token {token}) passed its last check and is frozen before its request is sent; its " +
+    "lease runs out",
+  "lab17.took_over": "the second worker takes over (token {token}): {end}",
+  "lab17.woke_up": "the first worker wakes up, sends its request and then its completion: {end}",
+  "lab17.late_refused":
+    "the late request carries an old token, and the service refuses it; the database refuses the late record",
+  "lab17.told_who": "the run {runId} is carried by {worker}, and who came later is told so",
+  "lab17.one_clock": "leases go by the database's clock alone, whatever the machines believe",
+  "lab17.looked":
+    "the connection was lost during the commit, its outcome unknown: looked first, decided then, one record",
+  "lab17.done": "the run has its end, and each of its operations its completion",
+  "lab17.crowd": "{runs} runs have their end, and each of {payments} payments was made once",
+  "lab17.explored": "{states} states were explored, and every invariant held in each",
+  "lab17.broken": "the invariant {invariant} is broken",
 };

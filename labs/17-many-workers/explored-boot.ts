@@ -17,7 +17,17 @@ import type { Service } from "./service.ts";
 import type { Shared } from "./shared-thing.ts";
 
 export const RUN = "r";
-export const LEASE_MS = 300;
+
+/** What a worker works at: one run, and the calls of its one reply. */
+export interface Work {
+  runId: string;
+  calls: readonly PlannedCall[];
+  leaseMs: number;
+}
+
+export function workOf(calls: readonly PlannedCall[], runId: string = RUN, leaseMs = 300): Work {
+  return { runId, calls, leaseMs };
+}
 const TASK = "task";
 
 /** A call of the one reply of a run: its tool, and what it is given. */
@@ -33,37 +43,28 @@ export type WorkerEnd = TerminalState | "held" | "ended" | "lost";
  * One worker at the one run: it claims it, waits once for another's lease to run out, carries the calls that
  * have no result yet, and gives the run back.
  */
-export async function workAt(shared: Shared, life: Life, calls: readonly PlannedCall[]): Promise<WorkerEnd> {
+export async function workAt(shared: Shared, life: OfLife, work: Work): Promise<WorkerEnd> {
+  const { runId, leaseMs } = work;
   const self = { worker: life.newId(), host: "h" };
-  let claim = await claimRun(shared.leases, RUN, self, LEASE_MS);
+  let claim = await claimRun(shared.leases, runId, self, leaseMs);
   if (claim.kind === "held") {
     await shared.waitOut();
-    claim = await claimRun(shared.leases, RUN, self, LEASE_MS);
+    claim = await claimRun(shared.leases, runId, self, leaseMs);
   }
-  return claim.kind === "claimed" ? carryClaimed(shared, life, claim.lease, calls) : claim.kind;
-}
-
-async function carryClaimed(
-  shared: Shared,
-  life: Life,
-  lease: RunLease,
-  calls: readonly PlannedCall[],
-): Promise<WorkerEnd> {
+  if (claim.kind !== "claimed") return claim.kind;
+  const { lease } = claim;
   return unlessLost(async () => {
-    const terminal = await carryCalls(shared, life, lease, calls);
+    const terminal = await carryCalls(shared, life, lease, work);
     const ended = terminal === "blocked" ? undefined : terminal;
     return (await releaseRun(shared.leases, lease, ended)) ? terminal : "lost";
   });
 }
 
+type OfLife = Pick<Life, "newId">;
+
 /** Carries on with a run that a worker believes to have, after it was frozen. */
-export function carryBelieved(
-  shared: Shared,
-  life: Life,
-  lease: RunLease,
-  calls: readonly PlannedCall[],
-): Promise<WorkerEnd> {
-  return unlessLost(() => carryCalls(shared, life, lease, calls));
+export function carryBelieved(shared: Shared, life: OfLife, lease: RunLease, work: Work): Promise<WorkerEnd> {
+  return unlessLost(() => carryCalls(shared, life, lease, work));
 }
 
 async function unlessLost(work: () => Promise<WorkerEnd>): Promise<WorkerEnd> {
@@ -81,14 +82,14 @@ async function unlessLost(work: () => Promise<WorkerEnd>): Promise<WorkerEnd> {
  */
 export async function wakeUpInCall(
   shared: Shared,
-  life: Life,
+  life: OfLife,
   lease: RunLease,
-  [planned]: readonly PlannedCall[],
+  { calls: [planned], runId }: Work,
 ): Promise<WorkerEnd> {
   if (planned === undefined) return "lost";
   const call = acceptedCall(
     planned,
-    0,
+    [runId, 0],
     toolsOn(shared.service).find(({ name }) => name === planned.tool),
   );
   const journal = sharedJournal(shared.journal, { newId: life.newId, fence: lease });
@@ -103,26 +104,26 @@ export async function wakeUpInCall(
 /** The record that such a worker left behind. */
 export function startedBy(planned: PlannedCall, token: number): OperationRecord {
   const tool = toolsOn({} as Service).find(({ name }) => name === planned.tool);
-  const wanted = wantedOperation(acceptedCall(planned, 0, tool), tool, TASK);
+  const wanted = wantedOperation(acceptedCall(planned, [RUN, 0], tool), tool, TASK);
   return { ...wanted, state: "started", occurrence: 1, attempts: 1, startedAt: 0, claim: token };
 }
 
 /** In the order of the loop: an old record decides, and only what has none is performed anew. */
-async function carryCalls(
-  shared: Shared,
-  life: Life,
+export async function carryCalls(
+  shared: Pick<Shared, "leases" | "journal" | "service">,
+  life: OfLife,
   lease: RunLease,
-  calls: readonly PlannedCall[],
+  { calls, leaseMs, runId }: Work,
 ): Promise<TerminalState> {
   const tools = createToolRegistry(toolsOn(shared.service));
   const journal = sharedJournal(shared.journal, { newId: life.newId, fence: lease });
   const { recall, perform } = leasedPerform({
     inner: journaledPerform({ journal, tools, taskId: TASK }),
     ...{ journal, tools, taskId: TASK, token: lease.token },
-    guard: effectGuard(shared.leases, lease, { leaseMs: LEASE_MS, marginMs: LEASE_MS / 3 }),
+    guard: effectGuard(shared.leases, lease, { leaseMs, marginMs: leaseMs / 3 }),
   });
   for (const [index, planned] of calls.entries()) {
-    const call = acceptedCall(planned, index, tools.get(planned.tool));
+    const call = acceptedCall(planned, [runId, index], tools.get(planned.tool));
     let gate = await recall(call);
     if (gate === undefined || gate.kind === "go") {
       gate = await perform(call, (context) => call.tool.execute(call.call.arguments, context));
@@ -134,11 +135,11 @@ async function carryCalls(
 
 export function acceptedCall(
   { tool: name, content }: PlannedCall,
-  index: number,
+  [runId, index]: [runId: string, index: number],
   tool: AcceptedCall["tool"] | undefined,
 ): AcceptedCall {
   if (tool === undefined) throw new TypeError(`there is no tool ${name}`);
   const args = content === undefined ? {} : { content };
   const call = { type: "toolCall" as const, id: `c${index}`, name, arguments: args };
-  return { runId: RUN, entryId: "e1", index, call, whole: true, tool };
+  return { runId, entryId: "e1", index, call, whole: true, tool };
 }

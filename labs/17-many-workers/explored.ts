@@ -3,9 +3,11 @@ import {
   carryBelieved,
   type PlannedCall,
   startedBy,
+  type Work,
   type WorkerEnd,
   wakeUpInCall,
   workAt,
+  workOf,
 } from "./explored-boot.ts";
 import { alwaysOf, atEndOf, type WorkerThings } from "./invariants.ts";
 import { emptyShared, frozenShared, type SharedState } from "./shared-state.ts";
@@ -37,15 +39,16 @@ export async function workersScenario(
   name: string,
   { calls, workers, answersGetLost }: Plan,
 ): Promise<Scenario<WorkerThings, readonly WorkerEnd[]>> {
+  const work = workOf(calls);
   return {
     name,
     things: { shared: sharedThing(answersGetLost, initialOf(workers, calls)) },
     async boot(things, life, machine) {
       // Whatever two have left is finished by one: two at each of its states would only take longer.
-      if (workers === "alone" || !things.shared.isNew()) return [await workAt(things.shared, life, calls)];
+      if (workers === "alone" || !things.shared.isNew()) return [await workAt(things.shared, life, work)];
       const fates = await Promise.all([
-        machine.start((own, ownLife) => firstWorker(own.shared, ownLife, workers, calls)),
-        machine.start((own, ownLife) => workAt(own.shared, ownLife, calls)),
+        machine.start((own, ownLife) => firstWorker(own.shared, ownLife, workers, work)),
+        machine.start((own, ownLife) => workAt(own.shared, ownLife, work)),
       ]);
       return fates.map((fate) => (fate.kind === "ended" ? fate.end : "lost"));
     },
@@ -58,12 +61,12 @@ async function firstWorker(
   shared: Shared,
   life: Life,
   workers: Plan["workers"],
-  calls: readonly PlannedCall[],
+  work: Work,
 ): Promise<WorkerEnd> {
   const believed = workers === "together" ? undefined : shared.believed();
-  if (believed === undefined) return workAt(shared, life, calls);
-  if (workers === "frozen in call") return wakeUpInCall(shared, life, believed, calls);
-  return carryBelieved(shared, life, believed, calls);
+  if (believed === undefined) return workAt(shared, life, work);
+  if (workers === "frozen in call") return wakeUpInCall(shared, life, believed, work);
+  return carryBelieved(shared, life, believed, work);
 }
 
 function initialOf(workers: Plan["workers"], [first]: readonly PlannedCall[]): SharedState {

@@ -28,23 +28,26 @@ export function startHeartbeat({ leaseMs, renew, pause, elapsed }: HeartbeatOpti
   const stopped = new AbortController();
   let confirmedAt = elapsed();
 
+  /** What is left of the lease for sure. */
+  const leftMs = () => Math.max(0, confirmedAt + leaseMs - elapsed());
+
   async function beat(): Promise<void> {
     const askedAt = elapsed();
-    const left = confirmedAt + leaseMs - askedAt;
-    const waiting = new AbortController();
+    const answered = new AbortController();
     // A connection that hangs never says so.
-    const late = pause(Math.max(0, left), waiting.signal).then(() => "late" as const);
+    const late = pause(leftMs(), answered.signal).then(() => "late" as const);
     const told = await Promise.race([renew().catch(() => "no answer" as const), late]);
-    waiting.abort();
+    answered.abort();
     if (told === undefined || told === "late") lost.abort();
     else if (told !== "no answer") confirmedAt = askedAt;
-    else if (elapsed() - confirmedAt >= leaseMs) lost.abort();
   }
 
   async function beatOn(): Promise<void> {
     while (!stopped.signal.aborted && !lost.signal.aborted) {
-      await pause(leaseMs / 3, stopped.signal);
-      if (!stopped.signal.aborted) await beat();
+      await pause(Math.min(leaseMs / 3, leftMs()), stopped.signal);
+      if (stopped.signal.aborted) return;
+      if (leftMs() === 0) lost.abort();
+      else await beat();
     }
   }
 

@@ -3,7 +3,7 @@ import type { Heartbeat } from "#agent/heartbeat.ts";
 import { releaseRun } from "#agent/hold-run.ts";
 import { isHarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
-import type { Ending } from "#contracts/loop.ts";
+import type { Ending, TerminalState } from "#contracts/loop.ts";
 import type { LeaseTable, RunLease, WorkerName } from "#contracts/workers.ts";
 
 export interface WorkerLoopOptions {
@@ -41,12 +41,9 @@ export async function workerLoop(options: WorkerLoopOptions): Promise<void> {
   }
 }
 
-/** The heartbeat ends before the release, or it would renew what was given back. */
 async function carryClaimed(options: WorkerLoopOptions, lease: RunLease): Promise<string> {
-  const heartbeat = options.heartbeat(lease);
   try {
-    const { terminal } = await options.carry(lease, heartbeat.lost);
-    await heartbeat.stop();
+    const terminal = await carryBeating(options, lease);
     const released = await releaseRun(options.table, lease, terminal === "blocked" ? undefined : terminal);
     if (released) return terminal;
     options.tell(lostFact(lease));
@@ -55,6 +52,14 @@ async function carryClaimed(options: WorkerLoopOptions, lease: RunLease): Promis
     if (!isHarnessError(error) || !LOST.includes(error.code)) throw error;
     options.tell(error.fact);
     return "lost";
+  }
+}
+
+/** The heart has stopped before anything else is done with the run: it would renew what was given back. */
+async function carryBeating(options: WorkerLoopOptions, lease: RunLease): Promise<TerminalState> {
+  const heartbeat = options.heartbeat(lease);
+  try {
+    return (await options.carry(lease, heartbeat.lost)).terminal;
   } finally {
     await heartbeat.stop();
   }

@@ -5,11 +5,13 @@ import { postgresJournalDatabase } from "#agent/edges/postgres-record-store.ts";
 import { makeTables } from "#agent/edges/postgres-schema.ts";
 import { sharedJournal } from "#agent/shared-journal.ts";
 import type { SettlingJournal } from "#contracts/settling-journal.ts";
-import type { Fence } from "#contracts/workers.ts";
+import type { Fence, JournalDatabase } from "#contracts/workers.ts";
 
 /** A database that many workers share: who works at which run, and what each operation came to. */
 export interface SharedDatabase {
   leases: PostgresLeaseTable;
+  /** For whoever makes a journal of it. */
+  database: JournalDatabase;
   /** @param fence of the worker's claim; absent: of somebody who is no worker, such as a person. */
   journal(fence?: Fence): SettlingJournal;
   close(): Promise<void>;
@@ -22,6 +24,7 @@ export async function openSharedDatabase(url: string): Promise<SharedDatabase> {
   const database = postgresJournalDatabase(connections);
   return {
     leases: postgresLeaseTable(connections),
+    database,
     journal: (fence) => sharedJournal(database, { newId: randomUUID, ...(fence && { fence }) }),
     close: () => connections.close(),
   };

@@ -1,12 +1,11 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chown, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import pg from "pg";
 import { type ServerUser, serverUser, usableBinaries } from "#agent/edges/postgres-binaries.ts";
+import { freePort, type Server, startServer } from "#agent/edges/postgres-server.ts";
 import { endWithThisProcess, removeLeftovers } from "#agent/edges/postgres-watchdog.ts";
 import { ownProcessName } from "#agent/edges/process-name.ts";
 import { messageOf } from "#agent/problem-of.ts";
@@ -41,9 +40,8 @@ export async function startPrivatePostgres(): Promise<LabDatabase> {
     const native = await usableBinaries(user, folder);
     const password = randomBytes(24).toString("base64url");
     await createCluster(native, folder, user, password);
-    const port = await freePort();
-    const server = { native, folder, user, port, url: urlOf(port, password) };
-    let running = await startServer(server);
+    const { server, ...started } = await startOnFreePort({ native, folder, user }, password);
+    let { running } = started;
     return {
       url: server.url,
       async restart(how) {
@@ -60,12 +58,18 @@ export async function startPrivatePostgres(): Promise<LabDatabase> {
   }
 }
 
-interface Server {
-  native: string;
-  folder: string;
-  user: ServerUser;
-  port: number;
-  url: string;
+/** A port that was free a moment ago may be another process's by now. */
+async function startOnFreePort(place: Omit<Server, "port" | "url">, password: string) {
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort();
+    const url = `postgresql://agent:${password}@127.0.0.1:${port}/postgres`;
+    const server = { ...place, port, url };
+    try {
+      return { server, running: await startServer(server) };
+    } catch (error) {
+      if (tries >= 3) throw error;
+    }
+  }
 }
 
 async function createCluster(
@@ -86,79 +90,4 @@ async function createCluster(
     env: { LC_ALL: "C" },
   });
   await rm(secret);
-}
-
-/**
- * Started, and answers. Another process may have taken the port meanwhile: then it is said, not waited for.
- */
-async function startServer({ native, folder, user, port, url }: Server) {
-  const log = await open(join(folder, "server.log"), "a");
-  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => [
-    "-c",
-    `${name}=${value}`,
-  ]);
-  const child = spawn(join(native, "bin/postgres"), ["-D", join(folder, "data"), ...settings], {
-    ...user,
-    cwd: folder,
-    env: { LC_ALL: "C" },
-    // In a session of its own: Ctrl-C is for this process, which ends the server when it ends.
-    detached: true,
-    stdio: ["ignore", log.fd, log.fd],
-  });
-  const ended = new Promise<void>((resolve) => {
-    child.once("exit", () => resolve());
-    child.once("error", () => resolve());
-  });
-  child.unref();
-  await log.close();
-  while (!(await answers(url))) {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
-      const told = await readFile(join(folder, "server.log"), "utf8").catch(() => "");
-      throw new Error(told.trim().split("\n").at(-1) ?? "it ended");
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return {
-    async end(signal: "SIGINT" | "SIGQUIT") {
-      child.ref();
-      child.kill(signal);
-      await ended;
-    },
-  };
-}
-
-const SETTINGS = {
-  listen_addresses: "127.0.0.1",
-  unix_socket_directories: "",
-  max_connections: 60,
-  shared_buffers: "16MB",
-  timezone: "UTC",
-} as const;
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-function urlOf(port: number, password: string): string {
-  return `postgresql://agent:${password}@127.0.0.1:${port}/postgres`;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -12,7 +12,7 @@ import { acceptedCall } from "./explored-boot.ts";
 
 const times = { leaseMs: 300, marginMs: 100 };
 
-async function held() {
+export async function held() {
   const own = bench();
   const { leases } = own.open();
   const claim = await claimRun(leases, "r", self, 300);
@@ -52,7 +52,7 @@ export const guardCheck = exampleCheck(
   ],
 );
 
-const repeats = (claim: number | undefined, lateRequest?: Tool["lateRequest"]) =>
+export const repeats = (claim: number | undefined, lateRequest?: Tool["lateRequest"]) =>
   mayRepeat(recordOf(claim === undefined ? {} : { claim }), lateRequest ? { lateRequest } : {}, 2);
 
 interface Scene {

@@ -13,7 +13,7 @@ type Reply = "ok" | "gone" | "down" | "hangs";
  * A heart that beats on a clock of its own: whoever waits is woken in the order of time. It ends when the
  * lease is lost, or after so many milliseconds.
  */
-async function beats(replies: readonly Reply[], untilMs: number, answerMs = 0) {
+export async function beats(replies: readonly Reply[], untilMs: number, answerMs = 0) {
   let now = 0;
   let asked = 0;
   const sleepers: { at: number; wake: () => void }[] = [];

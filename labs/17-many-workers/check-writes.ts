@@ -19,7 +19,7 @@ function names(): () => string {
 }
 
 /** The first worker has claimed the run, and after it the second. */
-async function takenOver() {
+export async function takenOver() {
   const { open, wait, state } = bench();
   const [first, second] = [open(), open()];
   await claimRun(first.leases, "r", self, 300);
@@ -126,7 +126,7 @@ function losingAnswer(journal: JournalDatabase): JournalDatabase {
 }
 
 /** What was asked, in order. */
-async function asked(
+export async function asked(
   outcomes: readonly ("ok" | "lost" | "refused")[],
   found: readonly (string | undefined)[],
 ): Promise<string[]> {

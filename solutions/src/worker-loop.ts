@@ -34,8 +34,10 @@ export async function workerLoop(options: WorkerLoopOptions): Promise<void> {
       const claim = await claimRun(options.table, runId, options.self, options.leaseMs);
       tellClaim(options, runId, claim);
       if (claim.kind !== "claimed") continue;
-      worked = true;
-      if ((await carryClaimed(options, claim.lease)) === "blocked") leftToPeople.add(runId);
+      const end = await carryClaimed(options, claim.lease);
+      if (end === "blocked") leftToPeople.add(runId);
+      // Whoever has it now, or comes first, needs time for it.
+      if (end !== "lost") worked = true;
     }
     if (!worked) await options.rest();
   }
@@ -51,6 +53,7 @@ async function carryClaimed(options: WorkerLoopOptions, lease: RunLease): Promis
   } catch (error) {
     if (!isHarnessError(error) || !LOST.includes(error.code)) throw error;
     options.tell(error.fact);
+    await releaseRun(options.table, lease);
     return "lost";
   }
 }

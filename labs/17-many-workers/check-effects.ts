@@ -77,6 +77,7 @@ function scene({ record, lateRequest, recalled, lost }: Scene) {
     inner: {
       recall: async () => recalled,
       async perform(_, run) {
+        heard.push("record");
         const { status } = await run({ idempotencyKey: "k" });
         heard.push(status);
         return settled;
@@ -109,6 +110,11 @@ export const lateCheck = exampleCheck(
   [
     holds("only-who-is-vouched-for-repeats", () => repeats(1), false),
     holds("only-who-is-vouched-for-repeats", () => repeats(undefined), false),
+    holds(
+      "only-who-is-vouched-for-repeats",
+      () => mayRepeat(recordOf({ claim: 1, retrySafe: true }), {}, 2),
+      false,
+    ),
     holds("an-own-attempt-may-be-repeated", () => repeats(2), true),
     holds(
       "what-stops-a-late-request-allows-a-repeat",
@@ -137,12 +143,12 @@ export const lateCheck = exampleCheck(
       const { perform, heard, contexts } = scene({});
       await perform();
       return [heard, contexts.length];
-    }, [["guard", "done"], 1]),
+    }, [["record", "guard", "done"], 1]),
     holds("who-lost-the-run-does-not-act", async () => {
       const { perform, heard, contexts } = scene({ lost: true });
       await perform();
       return [heard, contexts.length];
-    }, [["guard", "refused"], 0]),
+    }, [["record", "guard", "refused"], 0]),
     holds("the-tool-is-told-the-token", async () => {
       const { perform, contexts } = scene({
         record: recordOf({ claim: 1 }),

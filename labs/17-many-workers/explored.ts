@@ -9,7 +9,7 @@ import {
   workAt,
   workOf,
 } from "./explored-boot.ts";
-import { alwaysOf, atEndOf, type WorkerThings } from "./invariants.ts";
+import { alwaysOf, atEndOf, onlyOneCompletes, type WorkerThings } from "./invariants.ts";
 import { emptyShared, frozenShared, type SharedState } from "./shared-state.ts";
 import { type Shared, sharedThing } from "./shared-thing.ts";
 
@@ -53,7 +53,7 @@ export async function workersScenario(
       return fates.map((fate) => (fate.kind === "ended" ? fate.end : "lost"));
     },
     always: alwaysOf(calls),
-    atEnd: atEndOf(calls),
+    atEnd: [...atEndOf(calls), ...(workers === "together" ? [onlyOneCompletes] : [])],
   };
 }
 

@@ -54,6 +54,17 @@ export function alwaysOf(calls: readonly PlannedCall[]): readonly Always[] {
   return [...neverMisused, oncePerAction, ...(writes ? [newestWriteStands(calls)] : [])];
 }
 
+/** Of those that begin at the same time; who was taken over may have come to the end before. */
+export const onlyOneCompletes: AtEnd = {
+  id: "one-of-two-has-the-run",
+  breach: ({ end }) =>
+    unless(
+      end.filter((word) => word === "completed").length <= 1,
+      both("一个完成", "one completes it"),
+      same(end.join(", ")),
+    ),
+};
+
 /** One that refuses everything would break nothing else. */
 export function atEndOf(calls: readonly PlannedCall[]): readonly AtEnd[] {
   const actions = calls.filter(({ content }) => content === undefined).map(({ tool }) => tool);

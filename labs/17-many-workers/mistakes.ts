@@ -6,31 +6,43 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "own-clock",
     "a-lease-holds-until-it-runs-out",
-    ["17.state"],
+    ["17.state", "17.claim", "17.loop", "17.claims", "17.frozen", "17.lost", "17.token", "17.plain"],
     both("拿自己的时钟判断租约到期", "Judges the end of a lease by its own clock"),
   ),
   mistake(
     "token-per-worker",
     "a-token-is-given-once",
-    ["17.state"],
+    [
+      "17.state",
+      "17.claim",
+      "17.hold",
+      "17.fence",
+      "17.guard",
+      "17.loop",
+      "17.claims",
+      "17.frozen",
+      "17.lost",
+      "17.token",
+      "17.plain",
+    ],
     both("每个 worker 各数各的令牌", "Each worker counts tokens of its own"),
   ),
   mistake(
     "ignores-the-swap",
     "who-was-faster-is-seen",
-    ["17.claim"],
+    ["17.claim", "17.claims", "17.frozen"],
     both("不看比较并设置的结果，写过就算认领", "Takes a compare-and-set for done, whatever it said"),
   ),
   mistake(
     "lost-answer-is-a-failure",
     "a-lost-answer-is-looked-for",
-    ["17.claim"],
+    ["17.claim", "17.lost"],
     both("认领的回答丢了，当作没有认领", "Takes a lost answer for a claim that failed"),
   ),
   mistake(
     "releases-by-name",
     "a-lost-run-is-left-alone",
-    ["17.hold"],
+    ["17.hold", "17.loop", "17.claims"],
     both("不看令牌，谁持有都续约、都交还", "Renews and releases whoever's lease it finds"),
   ),
   mistake(
@@ -48,13 +60,13 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "checks-before-the-transaction",
     "the-token-is-compared-inside-the-transaction",
-    ["17.fence"],
+    ["17.fence", "17.frozen", "17.token", "17.plain"],
     both("先查令牌，再另开事务写入", "Compares the token first, and writes in another transaction"),
   ),
   mistake(
     "tries-blindly",
     "a-lost-answer-is-looked-for",
-    ["17.look", "17.lost"],
+    ["17.fence", "17.look", "17.lost"],
     both("回答丢了就重写，不查", "Writes again after a lost answer, without a look"),
   ),
   mistake(
@@ -65,7 +77,7 @@ export const mistakes: readonly Mistake[] = [
   ),
   mistake(
     "remembers-its-lease",
-    "who-lost-the-run-does-not-act",
+    "the-database-is-asked-each-time",
     ["17.guard"],
     both("记住上一次看到的租约，不再问数据库", "Remembers the lease that it saw, and asks no more"),
   ),

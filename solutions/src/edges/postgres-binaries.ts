@@ -28,11 +28,16 @@ const NOBODY = 65_534;
 export async function usableBinaries(user: ServerUser, folder: string): Promise<string> {
   const packed = packedBinaries();
   if ((await problemOfRunning(packed, user)) === undefined) return packed;
-  const copy = join(folder, "postgres");
-  await cp(packed, copy, { recursive: true, verbatimSymlinks: true, filter: isNeeded });
-  await linkLibraries(copy);
+  const copy = await copyBinaries(packed, join(folder, "postgres"));
   const problem = await problemOfRunning(copy, user);
   if (problem !== undefined) throw new HarnessError({ code: "postgres.not_started", params: { problem } });
+  return copy;
+}
+
+/** With the links between its libraries, whether or not the original has them. */
+export async function copyBinaries(native: string, copy: string): Promise<string> {
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true, filter: isNeeded });
+  await linkLibraries(copy);
   return copy;
 }
 

@@ -22,6 +22,6 @@ export const zhLab17 = {
   "lab17.looked": "连接在提交时断开，结果未知：先查，再决定，记录只有一份",
   "lab17.done": "运行有了终态，每个外部动作都有完成记录",
   "lab17.crowd": "{runs} 个运行都有终态，{payments} 次付款各一次",
-  "lab17.explored": "遍历了 {states} 个状态，每个都守住了不变式",
-  "lab17.broken": "不变式 {invariant} 被打破",
+  "lab17.explored": "遍历了 {states} 个状态，每个都守住了不变量",
+  "lab17.broken": "不变量 {invariant} 被打破",
 } as const;

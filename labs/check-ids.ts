@@ -1,3 +1,5 @@
+import { outsideCheckIds } from "./check-ids-outside.ts";
+
 /** The ids of each lab's checks, by its number, so that nobody has to load a lab to know which it has. */
 export const checkIds: Readonly<Record<string, readonly string[]>> = {
   "00": ["00.started", "00.others", "00.killed"],
@@ -144,20 +146,5 @@ export const checkIds: Readonly<Record<string, readonly string[]>> = {
     "13.shapes",
     "13.races",
   ],
-  "17": [
-    "17.state",
-    "17.claim",
-    "17.hold",
-    "17.beat",
-    "17.fence",
-    "17.look",
-    "17.guard",
-    "17.late",
-    "17.loop",
-    "17.claims",
-    "17.frozen",
-    "17.lost",
-    "17.token",
-    "17.plain",
-  ],
+  ...outsideCheckIds,
 };

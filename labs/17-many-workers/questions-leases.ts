@@ -2,8 +2,8 @@ import { claimRun } from "#agent/claim-run.ts";
 import { standingOf } from "#agent/lease-state.ts";
 import { both } from "../both.ts";
 import type { Question } from "../exercise.ts";
+import { beats } from "./check-beat.ts";
 import { bench, leaseOf, other, seen, self } from "./check-bench.ts";
-import { beats } from "./check-workers.ts";
 
 const yesNo = { yes: both("能", "Yes"), no: both("不能", "No") };
 

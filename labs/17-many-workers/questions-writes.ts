@@ -1,8 +1,10 @@
 import { both } from "../both.ts";
 import type { Question } from "../exercise.ts";
 import { recordOf, refusedWith, wanted } from "./check-bench.ts";
-import { held, repeats } from "./check-effects.ts";
-import { asked, takenOver } from "./check-writes.ts";
+import { takenOver } from "./check-fence.ts";
+import { held } from "./check-guard.ts";
+import { repeats } from "./check-late.ts";
+import { asked } from "./check-look.ts";
 
 const yesNo = { yes: both("会", "Yes"), no: both("不会", "No") };
 

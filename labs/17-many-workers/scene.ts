@@ -19,14 +19,14 @@ export interface Scene {
 }
 
 export const RUN_ID = "run-1";
-export const LEASE_MS = 2_000;
+export const LEASE_MS = 1_000;
 
 /** Whatever happens, nothing of it is left. @param own a private server, which can be restarted */
 export async function inScene(
   run: (scene: Scene) => Promise<Measured>,
   { own = false } = {},
 ): Promise<Measured> {
-  const database = own ? await startPrivatePostgres() : await openLabDatabase(process.env.DATABASE_URL);
+  const database = own ? await startPrivatePostgres() : await openLabDatabase(await addressOf());
   const service = await startService();
   const shared = await openSharedDatabase(database.url);
   const started: WorkerProcess[] = [];
@@ -58,6 +58,19 @@ export async function inScene(
     await database.stop();
   }
 }
+
+/**
+ * All scenes of a process share one server, and each has a schema of its own. The server ends with the
+ * process, which is what it is made for.
+ */
+function addressOf(): Promise<string> {
+  const given = process.env.DATABASE_URL;
+  if (given) return Promise.resolve(given);
+  server ??= startPrivatePostgres();
+  return server.then(({ url }) => url);
+}
+
+let server: Promise<LabDatabase> | undefined;
 
 export function measured({ text }: LabContext, terminal: string, reason: Fact, details: Measured): Measured {
   return { terminal, reason: text(reason), ...details };

@@ -3,8 +3,7 @@ import type { RelatedTo } from "#contracts/record-store.ts";
 import type { JournalDatabase, JournalTransaction } from "#contracts/workers.ts";
 import type { Slot } from "../../crash-explorer/thing.ts";
 import { lost } from "./shared-leases.ts";
-import { type Flying, landed, type SharedState, withWrite, withWrong } from "./shared-state.ts";
-import type { Hand } from "./shared-thing.ts";
+import { type Flying, type Hand, landed, type SharedState, withWrite, withWrong } from "./shared-state.ts";
 
 /** How a commit can go: well, or with its connection lost before it, after it, or while it is under way. */
 const FATES = 4;

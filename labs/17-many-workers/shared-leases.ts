@@ -1,8 +1,7 @@
 import { HarnessError } from "#contracts/errors.ts";
 import type { LeaseTable, RunLease } from "#contracts/workers.ts";
 import type { Slot } from "../../crash-explorer/thing.ts";
-import { landed, type SharedState, type Wrong, withWrong } from "./shared-state.ts";
-import type { Hand } from "./shared-thing.ts";
+import { type Hand, landed, type SharedState, type Wrong, withWrong } from "./shared-state.ts";
 
 /** The row of the one run of a scenario. The database itself sees when it is misused. */
 export function leasesOn(

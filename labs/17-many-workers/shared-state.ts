@@ -30,6 +30,12 @@ export interface ServiceState {
   keys: readonly string[];
 }
 
+/** What the hand of one process holds: the thing itself knows whose writes are stale. */
+export interface Hand {
+  /** Of the last claim that went through from here. */
+  token: number;
+}
+
 export type Wrong =
   | "a-live-owner-is-never-robbed"
   | "a-token-is-given-once"

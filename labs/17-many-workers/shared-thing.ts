@@ -3,7 +3,7 @@ import type { Slot, Thing } from "../../crash-explorer/thing.ts";
 import { type Service, serviceOn } from "./service.ts";
 import { journalOn } from "./shared-journal-thing.ts";
 import { leasesOn } from "./shared-leases.ts";
-import { emptyShared, landed, printShared, type SharedState } from "./shared-state.ts";
+import { emptyShared, type Hand, landed, printShared, type SharedState } from "./shared-state.ts";
 import { showShared } from "./show-shared.ts";
 
 /** What one worker reaches. */
@@ -17,12 +17,6 @@ export interface Shared {
   isNew(): boolean;
   /** What a worker that was frozen still believes to have: the claim as it is now. */
   believed(): RunLease | undefined;
-}
-
-/** What the hand of one process holds: the thing itself knows whose writes are stale. */
-export interface Hand {
-  /** Of the last claim that went through from here. */
-  token: number;
 }
 
 /**

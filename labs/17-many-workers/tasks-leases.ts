@@ -22,16 +22,16 @@ export const leaseTasks: readonly Task[] = [
         ["两个数字", "Two numbers"],
         [
           "token 每次认领加一，revision 每次写入加一。交还也不清零，否则下一次认领又从 1 开始。",
-          "The token grows with each claim, the revision with each write. Neither is reset by a release, or " +
-            "the next claim would begin at 1 again.",
+          "The token grows with each claim, the revision with each write. Neither is reset by a " +
+            "release, or the next claim would begin at 1 again.",
         ],
       ),
       hint(
         ["判断的顺序", "The order of asking"],
         [
           "没有租约或 released：free；ended：ended；worker 和 host 都是自己：own；now < expiresAt：held；否则 free，并带上 from。",
-          "None or released is free; ended is ended; own worker and host is own; now < expiresAt is held; all " +
-            "else is free, with from.",
+          "None or released is free; ended is ended; own worker and host is own; now < expiresAt is " +
+            "held; all else is free, with from.",
         ],
       ),
     ],
@@ -54,15 +54,18 @@ export const leaseTasks: readonly Task[] = [
         ["回答丢了", "The answer is lost"],
         [
           "database.outcome_unknown：不知道认领有没有生效。再 look 一次：是自己的，就是生效了。",
-          "database.outcome_unknown: nobody knows whether it was claimed. Look again: if it is yours, it was.",
+          "" +
+            "database.outcome_unknown: nobody knows whether it was claimed. Look again: if it is yours, " +
+            "it was.",
         ],
       ),
       hint(
         ["写成一个循环", "As a loop"],
         [
-          "look，standingOf；own：claimed；held、ended：原样返回；free：swap(看到的 revision 或 0, claimedLease(...))，false 或回答丢了就从头再来。",
-          "look, standingOf; own is claimed; held and ended are returned; free: swap(the revision seen, or 0, " +
-            "claimedLease(...)); on false or a lost answer begin again.",
+          "look，standingOf；own：claimed；held、ended：原样返回；free：" +
+            "swap(看到的 revision 或 0, claimedLease(...))，false 或回答丢了就从头再来。",
+          "look, standingOf; own is claimed; held and ended are returned; free: swap(the revision seen," +
+            " or 0, claimedLease(...)); on false or a lost answer begin again.",
         ],
       ),
     ],
@@ -92,8 +95,8 @@ export const leaseTasks: readonly Task[] = [
         ["循环里的判断", "What the loop asks"],
         [
           "token 不同：undefined；revision 和 state 等于上一次想写的：那次已生效，返回；state 不是 held：undefined；否则 swap。",
-          "Another token: undefined. Revision and state as you last wanted them: it came through, return it. " +
-            "Not held: undefined. Else swap.",
+          "Another token: undefined. Revision and state as you last wanted them: it came through, " +
+            "return it. Not held: undefined. Else swap.",
         ],
       ),
     ],
@@ -116,14 +119,15 @@ export const leaseTasks: readonly Task[] = [
         ["不知道多久", "How long nobody may know"],
         [
           "从上一次成功的续约发出之前算起，最多 leaseMs。挂住的连接不会抛出，所以要和 pause 比谁先到。",
-          "leaseMs at most, counted from before the last good renewal was asked for. A connection that hangs " +
-            "never throws, so race it against pause.",
+          "leaseMs at most, counted from before the last good renewal was asked for. A connection that " +
+            "hangs never throws, so race it against pause.",
         ],
       ),
       hint(
         ["一次心跳", "One beat"],
         [
-          "pause(min(leaseMs / 3, 剩余))；剩余为 0：lost.abort()；否则 askedAt = elapsed()，Promise.race([renew(), pause(剩余)])；成功就 confirmedAt = askedAt。",
+          "pause(min(leaseMs / 3, 剩余))；剩余为 0：lost.abort()；否则 askedAt = elapsed()，" +
+            "Promise.race([renew(), pause(剩余)])；成功就 confirmedAt = askedAt。",
           "pause(min(leaseMs / 3, what is left)); nothing left: lost.abort(); else askedAt = elapsed(), " +
             "Promise.race([renew(), pause(what is left)]), and confirmedAt = askedAt if it went well.",
         ],

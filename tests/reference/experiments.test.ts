@@ -23,5 +23,6 @@ describe.each(curriculum)("lab $number $slug, on the finished modules alone", ({
       });
       expect(JSON.stringify(received), variation).toBe(JSON.stringify(expected[variation]?.[language]));
     }
-  });
+    // Those of the labs with a real database start dozens of real processes.
+  }, 240_000);
 });

@@ -21,6 +21,7 @@ export async function claimRun(
   _self: WorkerName,
   _leaseMs: number,
 ): Promise<Claim> {
+  // `standingOf` and `claimedLease` decide; this does what they say.
   return todo("17.2", {
     zh: "看，决定，比较并设置；别人更快就再看一次",
     en: "look, decide, compare and set; look again if another was faster",

@@ -16,6 +16,7 @@ export function effectGuard(
   _fence: Fence,
   _times: { leaseMs: number; marginMs: number },
 ): EffectGuard {
+  // `renewRun` gives more time, if the run is still one's own.
   return async () =>
     todo("17.7", { zh: "再看一眼租约，紧挨在副作用之前", en: "look at the lease right before the effect" });
 }

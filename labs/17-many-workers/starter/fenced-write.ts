@@ -12,6 +12,7 @@ import type { Fence, JournalDatabase } from "#contracts/workers.ts";
 export function fencedStore(database: JournalDatabase, _newId: () => string, _fence?: Fence): RecordStore {
   return {
     change() {
+      // Inside `writeKnowingly`, which knows what to do about a lost answer.
       return todo("17.5", {
         zh: "在写入的事务里比较令牌",
         en: "compare the token inside the transaction that writes",

@@ -23,6 +23,7 @@ export interface WorkerLoopOptions {
  * owner and left alone; it is looked at again, since that worker may die.
  */
 export async function workerLoop(_options: WorkerLoopOptions): Promise<void> {
+  // `claimRun` and `releaseRun` are there already.
   return todo("17.9", {
     zh: "认领，带着心跳执行，停心跳，交还",
     en: "claim, carry with a heartbeat, stop the heart, give back",

@@ -84,8 +84,9 @@ export async function refusedWith(work: Promise<unknown>): Promise<string> {
   );
 }
 
-/** Also of an error out of another bundle. */
+/** Also of an error out of another bundle. What is still to do is told as that. */
 export function codeOf(error: unknown): string | undefined {
   const { code } = error as { code?: unknown };
+  if (code === "exercise.todo") throw error;
   return typeof code === "string" ? code : undefined;
 }

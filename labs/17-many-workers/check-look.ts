@@ -2,7 +2,7 @@ import { writeKnowingly } from "#agent/look-after-lost-commit.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import { both } from "../both.ts";
 import { exampleCheck } from "../example-check.ts";
-import { holds } from "./check-bench.ts";
+import { codeOf, holds } from "./check-bench.ts";
 import { lostAnswer as lost } from "./losing-table.ts";
 
 /** What was asked, in order. */
@@ -23,7 +23,7 @@ export async function asked(
     heard.push("look");
     return looks.shift();
   };
-  const end = await writeKnowingly(write, look).catch((error: HarnessError) => error.code);
+  const end = await writeKnowingly(write, look).catch((error: unknown) => codeOf(error) ?? String(error));
   return [...heard, end];
 }
 

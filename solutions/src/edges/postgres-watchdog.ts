@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ServerUser } from "#agent/edges/postgres-binaries.ts";
 import { mayLive, type ProcessName } from "#agent/edges/process-name.ts";
 
 export interface Watchdog {
@@ -12,11 +11,11 @@ export interface Watchdog {
 /**
  * A small process that holds the other end of a pipe. When this process ends, in whatever way, the pipe
  * closes; then it ends the server and removes the folder. Ending in order goes the same way, so the way that
- * is only needed after a crash is the one that is always gone.
+ * is only needed after a crash is the one that is always gone. It runs as this user, who owns the copy of the
+ * binaries that the server may only read.
  */
-export function endWithThisProcess(folder: string, user: ServerUser): Watchdog {
+export function endWithThisProcess(folder: string): Watchdog {
   const child = spawn("/bin/sh", ["-c", SCRIPT, "watchdog", folder], {
-    ...user,
     cwd: "/",
     env: { PATH: process.env.PATH ?? "/usr/bin:/bin" },
     // Not in this process's session: Ctrl-C and a closed terminal must not end it first.
@@ -76,7 +75,7 @@ export async function removeLeftovers(parent: string, prefix: string): Promise<v
   for (const folder of names.map((name) => join(parent, name))) {
     const owner = await ownerOf(folder);
     if (owner === undefined || (await mayLive(owner))) continue;
-    await endWithThisProcess(folder, {}).end();
+    await endWithThisProcess(folder).end();
   }
 }
 

@@ -35,7 +35,7 @@ export async function startPrivatePostgres(): Promise<LabDatabase> {
   const folder = await mkdtemp(join(tmpdir(), PREFIX));
   await writeFile(join(folder, "owner.json"), JSON.stringify(await ownProcessName()));
   if (user.uid !== undefined) await chown(folder, user.uid, user.gid ?? user.uid);
-  const watchdog = endWithThisProcess(folder, user);
+  const watchdog = endWithThisProcess(folder);
   try {
     const native = await usableBinaries(user, folder);
     const password = randomBytes(24).toString("base64url");

@@ -65,6 +65,8 @@ export interface OperationRecord extends WantedOperation {
   startedAt: number;
   /** The same of the first start, where there were more: the age of the key, as the world sees it. */
   firstStartedAt?: number;
+  /** Where several workers share the journal: the token of the claim under which it was written last. */
+  claim?: number;
   /** Unix time in milliseconds at which `answer` was true: a read that is run again may see later writes. */
   observedAt?: number;
   answer?: Answer;

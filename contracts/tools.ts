@@ -39,6 +39,13 @@ export interface Tool<Parameters extends TSchema = TSchema> extends ToolDescript
    * Absent: for ever.
    */
   keyLifetimeMs?: number;
+  /**
+   * What keeps the request of a worker that lost its run, and only woke up later, from doing harm.
+   * `refused_by_token`: the world knows the newest fencing token, and refuses an older one; `known_by_key`:
+   * it knows the idempotency key; `harmless`: a late one changes nothing, as with reading. Absent: nothing
+   * does.
+   */
+  lateRequest?: "refused_by_token" | "known_by_key" | "harmless";
   /** Asks the world whether the effect is there. It changes nothing. */
   lookup?(operation: AskedOperation<Static<Parameters>>): Promise<Reality>;
   /** Makes the key unusable, so that a request still on its way comes to nothing; says what it found. */
@@ -63,6 +70,8 @@ export interface ToolAction {
 export interface ToolContext {
   /** The same through retries and recovery: hand it to services that take one. */
   idempotencyKey: string;
+  /** Grows with each claim of the run: hand it to services that refuse an older one. Absent: one worker. */
+  fencingToken?: number;
   signal?: AbortSignal;
 }
 

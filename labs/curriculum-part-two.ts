@@ -126,4 +126,24 @@ export const partTwo: readonly LabListing[] = [
       "journal-retention.ts",
     ],
   },
+  {
+    number: "17",
+    slug: "many-workers",
+    explores: true,
+    title: {
+      zh: "很多 worker：租约、令牌和迟到的请求",
+      en: "Many workers: leases, tokens and late requests",
+    },
+    modules: [
+      "lease-state.ts",
+      "claim-run.ts",
+      "hold-run.ts",
+      "heartbeat.ts",
+      "fenced-write.ts",
+      "look-after-lost-commit.ts",
+      "effect-guard.ts",
+      "leased-perform.ts",
+      "worker-loop.ts",
+    ],
+  },
 ];

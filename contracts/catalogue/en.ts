@@ -12,6 +12,7 @@ import { enLab11 } from "./en-lab11.ts";
 import { enLab13 } from "./en-lab13.ts";
 import { enLab14 } from "./en-lab14.ts";
 import { enLab16 } from "./en-lab16.ts";
+import { enLab17 } from "./en-lab17.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
 import { enPi } from "./en-pi.ts";
@@ -40,6 +41,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enLab13,
   ...enLab14,
   ...enLab16,
+  ...enLab17,
   ...enOwn,
   ...enPi,
   ...enChecks,

@@ -12,6 +12,7 @@ import { zhLab11 } from "./zh-lab11.ts";
 import { zhLab13 } from "./zh-lab13.ts";
 import { zhLab14 } from "./zh-lab14.ts";
 import { zhLab16 } from "./zh-lab16.ts";
+import { zhLab17 } from "./zh-lab17.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
 import { zhPi } from "./zh-pi.ts";
@@ -42,6 +43,7 @@ export const zh = {
   ...zhLab13,
   ...zhLab14,
   ...zhLab16,
+  ...zhLab17,
   ...zhOwn,
   ...zhPi,
   ...zhChecks,

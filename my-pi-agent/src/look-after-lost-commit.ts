@@ -1,0 +1,1 @@
+export * from "#reference/look-after-lost-commit.ts";

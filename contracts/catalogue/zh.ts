@@ -10,6 +10,7 @@ import { zhJournal } from "./zh-journal.ts";
 import { zhLab10 } from "./zh-lab10.ts";
 import { zhLab11 } from "./zh-lab11.ts";
 import { zhLab13 } from "./zh-lab13.ts";
+import { zhLab15 } from "./zh-lab15.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
 import { zhProgress } from "./zh-progress.ts";
@@ -35,6 +36,7 @@ export const zh = {
   ...zhLab11,
   ...zhLabs,
   ...zhLab13,
+  ...zhLab15,
   ...zhOwn,
   ...zhChecks,
   ...zhDoctor,

@@ -15,4 +15,7 @@ export const enLab15: Readonly<Record<keyof typeof zhLab15, string>> = {
   "reconcile.no_way_back": "{tool} cannot take it back, or refused to",
   "reconcile.says_nothing": "a decision has to say who made it, and why",
   "reconcile.not_open": "with what is seen now, {choice} cannot be decided",
+  "lab15.not_there": "looked up: {key} has taken no effect",
+  "lab15.there": "looked up: {key} has taken effect",
+  "lab15.taken_back": "looked up: {key} took effect, and was taken back",
 };

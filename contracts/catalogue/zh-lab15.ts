@@ -9,4 +9,7 @@ export const zhLab15 = {
   "reconcile.no_way_back": "{tool} 没有撤销的办法，或拒绝撤销",
   "reconcile.says_nothing": "决定必须写明谁做的、为什么",
   "reconcile.not_open": "按现在核对到的情况，不能选 {choice}",
+  "lab15.not_there": "查询：{key} 没有生效",
+  "lab15.there": "查询：{key} 已生效",
+  "lab15.taken_back": "查询：{key} 生效过，已经撤销",
 } as const;

@@ -19,8 +19,11 @@ export interface ChoiceFacts {
 export function openChoices(facts: ChoiceFacts): Choice[] {
   const { record, evidence, rollBack } = facts;
   if (record.state === "completed") return [];
-  // Whoever works at a repair knows more than any look-up: how it went is theirs to say.
-  if (openRepairOf(record) !== undefined) return ["completed", "rolled_back", "never_happened"];
+  // Whoever works at a repair knows more than any look-up: how it went is theirs to say. But what is on its
+  // way back may still get there, so it has to be taken back.
+  if (openRepairOf(record) !== undefined) {
+    return isOpen(rollBack) ? ["rolled_back"] : ["completed", "rolled_back", "never_happened"];
+  }
   if (rollBack) return afterRollBack(rollBack);
   const settled = settleByReality(evidence.reality, evidence.isFenced);
   if (settled === "completed")
@@ -29,6 +32,10 @@ export function openChoices(facts: ChoiceFacts): Choice[] {
   // It is not there, and nothing keeps it from coming: that waits, or is cancelled by hand.
   if (evidence.reality?.status === "absent") return ["repair"];
   return ["completed", "never_happened", "repair"];
+}
+
+function isOpen(record: OperationRecord | undefined): boolean {
+  return record !== undefined && record.state !== "completed";
 }
 
 /** Begun, it can only be brought to its end, or to a person. */

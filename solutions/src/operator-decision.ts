@@ -46,6 +46,10 @@ export async function decideByOperator(
   }
   if (choice === "repair") return openRepair(parts, open, { decided, origin, evidence });
   if (choice === "rolled_back" && repairId === undefined) return takeBack(parts, open, { origin, evidence });
+  // What was begun to be taken back is back now, by hand.
+  if (rollBack && rollBack.state !== "completed") {
+    await settleOperation(journal, rollBack, "completed", { origin, evidence });
+  }
   return settleOperation(journal, record, choice, { origin, evidence, repairId });
 }
 

@@ -1,3 +1,4 @@
+import { askReality } from "#agent/ask-reality.ts";
 import { missingAssignment } from "#agent/assign-owner.ts";
 import { openRepairOf } from "#agent/decision-records.ts";
 import { gatherEvidence } from "#agent/gather-evidence.ts";
@@ -24,7 +25,8 @@ export async function reconcileOperation(
   // Somebody works at it by hand: nothing that is seen meanwhile is the last word.
   if (openRepairOf(record) !== undefined) return assigned(parts, record);
   // What was taken back is "not found" as well, so this comes before any look.
-  if (await findRollBack(parts.journal, record)) return finishRollBack(parts, open);
+  const rollBack = await findRollBack(parts.journal, record);
+  if (rollBack) return finishRollBack(parts, open, rollBack);
   const evidence = await gatherEvidence(parts, open);
   const settlement = settleByReality(evidence.reality, evidence.isFenced);
   if (settlement === undefined) return assigned(parts, record);
@@ -38,13 +40,32 @@ const REASONS = {
 } as const;
 
 /** A person decided it, and the process died on the way. */
-async function finishRollBack(parts: Reconciling, open: OpenOperation): Promise<OperationRecord> {
+async function finishRollBack(
+  parts: Reconciling,
+  open: OpenOperation,
+  rollBack: OperationRecord,
+): Promise<OperationRecord> {
   const { record } = open;
-  const outcome = await rollBackOperation(parts.journal, open);
-  if (outcome.kind !== "done") return assigned(parts, record);
+  const isBack =
+    (await isGone(parts, open, rollBack)) || (await rollBackOperation(parts.journal, open)).kind === "done";
+  if (!isBack) return assigned(parts, record);
   const { operator } = parts;
   const origin = { operator, reason: "it was begun", ...whoBegan(record), at: parts.now() };
   return settled(parts, record, { settlement: "rolled_back", origin, evidence: { isFenced: false } });
+}
+
+/** It is begun only of what is there: what is gone by now was taken back, and is recorded so. */
+async function isGone(
+  { journal, now, operator }: Reconciling,
+  open: OpenOperation,
+  rollBack: OperationRecord,
+): Promise<boolean> {
+  if (rollBack.state === "completed" || rollBack.retrySafe) return false;
+  const reality = await askReality(open, "lookup", now());
+  if (reality?.status !== "absent" && reality?.status !== "fenced") return false;
+  const origin = { operator, reason: "what it takes back is gone", at: now() };
+  await settleOperation(journal, rollBack, "completed", { origin, evidence: { reality, isFenced: false } });
+  return true;
 }
 
 /** Who takes an effect back takes the operation over before. */

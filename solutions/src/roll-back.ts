@@ -64,7 +64,7 @@ function rollBackOf({ record, tool }: OpenOperation): WantedOperation {
     tool: record.tool,
     argumentsDigest,
     idempotencyKey: `${worldKey(record)}${SUFFIX}`,
-    retrySafe: tool?.retrySafe === true,
+    retrySafe: tool?.rollBackRetrySafe === true,
   };
 }
 

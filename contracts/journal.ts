@@ -15,7 +15,8 @@ export interface OperationJournal {
   /**
    * Before the effect. A second start of the same operation is a further attempt; it stays the operation of
    * the run that began it.
-   * @throws {HarnessError} `journal.conflict`: completed already, or recorded with another digest or key.
+   * @throws {HarnessError} `journal.conflict`: completed already, recorded with another digest or key, or not
+   * the occurrence that comes next.
    */
   start(wanted: WantedOperation): Promise<OperationRecord>;
   /** After the effect. @throws {HarnessError} `journal.conflict` if the operation is not `started`. */
@@ -45,20 +46,25 @@ export interface WantedOperation {
    * id.
    */
   boundCall?: string;
+  /**
+   * Its place among the operations of its key, from 1, whatever run made them. `start` refuses another than
+   * comes next: somebody else was faster. Absent: the journal counts within the run.
+   */
+  occurrence?: number;
 }
 
 export type OperationState = "started" | "completed" | "interrupted";
 
 export interface OperationRecord extends WantedOperation {
   state: OperationState;
-  /**
-   * Counts equal keys that were settled before in this run, from 1. The effect's key carries it when above 1.
-   */
+  /** The effect's key carries it when above 1. */
   occurrence: number;
   /** How often the operation was started. */
   attempts: number;
   /** Unix time in milliseconds of the last start. */
   startedAt: number;
+  /** The same of the first start, where there were more: the age of the key, as the world sees it. */
+  firstStartedAt?: number;
   /** Unix time in milliseconds at which `answer` was true: a read that is run again may see later writes. */
   observedAt?: number;
   answer?: Answer;

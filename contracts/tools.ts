@@ -35,7 +35,8 @@ export interface Tool<Parameters extends TSchema = TSchema> extends ToolDescript
   repeatable?: boolean;
   /**
    * How long the world knows an idempotency key, in milliseconds from the first attempt. After that an equal
-   * key is a new request to it. Absent: for ever.
+   * key is a new request to it, so say less than the world promises: a request may be on its way for a while.
+   * Absent: for ever.
    */
   keyLifetimeMs?: number;
   /** Asks the world whether the effect is there. It changes nothing. */

@@ -9,12 +9,27 @@ export interface OutsideState {
   effects: Readonly<Record<string, number>>;
   /** Requests that are on their way: each lands once, later, or never. */
   flying: readonly OutsideRequest[];
+  /** Where keys are forgotten. */
+  keys?: ForgottenKeys;
+}
+
+/** Keys that are known for so long, and when each was served, by the clock of whoever sent it. */
+export interface ForgottenKeys {
+  knownForMs: number;
+  servedAt: Readonly<Record<string, number>>;
 }
 
 export interface OutsideRequest {
   action: string;
   /** A service that knows this key already does nothing again. */
   key?: string;
+  /** Unix time in milliseconds at which it is sent; asked for where keys are forgotten. */
+  at?: number;
+}
+
+export interface OutsideOptions {
+  /** Absent: for ever. Nothing is on its way for long, so a request counts as of when it was sent. */
+  knownForMs?: number;
 }
 
 /** The outside world as one life reaches it. */
@@ -30,22 +45,28 @@ export interface Outside {
 const SEEN = "key ";
 
 /** A world outside that counts effects, honest about requests that outlive their sender. */
-export function outside(show?: (state: OutsideState) => string | Bilingual): Thing<OutsideState, Outside> {
+export function outside(
+  show?: (state: OutsideState) => string | Bilingual,
+  { knownForMs }: OutsideOptions = {},
+): Thing<OutsideState, Outside> {
   return {
     ...(show && { show }),
-    initial: { effects: {}, flying: [] },
+    initial: {
+      effects: {},
+      flying: [],
+      ...(knownForMs !== undefined && { keys: { knownForMs, servedAt: {} } }),
+    },
     fingerprint: (state) => JSON.stringify(state),
     left: waysToLeave,
     meanwhile: (state) => state.flying.map((request) => landed(state, request)),
     boundaries: ["effect", "request sent", "request landed", "meanwhile"],
     open: (slot) => ({
-      act({ action, key }) {
-        const request = key === undefined ? { action } : { action, key };
+      act(asked) {
+        const request = ownOf(asked);
         return slot.change("effect", (state) => acted(state, request));
       },
-      async request({ action, key }) {
-        // Of its own, also if the harness sends one object twice, or changes it.
-        const request = key === undefined ? { action } : { action, key };
+      async request(asked) {
+        const request = ownOf(asked);
         await slot.change("request sent", (state) => sent(state, request));
         if (slot.get().flying.includes(request)) {
           await slot.change("request landed", (state) => landed(state, request));
@@ -58,6 +79,11 @@ export function outside(show?: (state: OutsideState) => string | Bilingual): Thi
     }),
     onDisk: outsideForm,
   };
+}
+
+/** Of its own, also if the harness sends one object twice, or changes it. */
+function ownOf({ action, key, at }: OutsideRequest): OutsideRequest {
+  return { action, ...(key !== undefined && { key }), ...(at !== undefined && { at }) };
 }
 
 /** A line of the log that the real world outside keeps of itself. */
@@ -94,12 +120,21 @@ function acted(state: OutsideState, request: OutsideRequest): OutsideState {
   return after(state, JSON.stringify(request), () => landed(state, request));
 }
 
-function landed({ effects, flying }: OutsideState, request: OutsideRequest): OutsideState {
-  const rest = flying.filter((other) => other !== request);
-  const { action, key } = request;
-  if (key === undefined) return { effects: counted(effects, action), flying: rest };
-  if (effects[SEEN + key] !== undefined) return { effects, flying: rest };
-  return { effects: counted({ ...effects, [SEEN + key]: 1 }, action), flying: rest };
+function landed(state: OutsideState, request: OutsideRequest): OutsideState {
+  const { effects, keys } = state;
+  const { action, key, at = 0 } = request;
+  const arrived = { ...state, flying: state.flying.filter((other) => other !== request) };
+  if (key === undefined) return { ...arrived, effects: counted(effects, action) };
+  if (effects[SEEN + key] !== undefined && !isForgotten(keys, key, at)) return arrived;
+  return {
+    ...arrived,
+    effects: counted({ ...effects, [SEEN + key]: 1 }, action),
+    ...(keys && { keys: { ...keys, servedAt: { ...keys.servedAt, [key]: at } } }),
+  };
+}
+
+function isForgotten(keys: ForgottenKeys | undefined, key: string, at: number): boolean {
+  return keys !== undefined && at - (keys.servedAt[key] ?? at) >= keys.knownForMs;
 }
 
 /** What was on its way when its sender died has landed, is lost, or is still on its way. */

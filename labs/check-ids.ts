@@ -1,3 +1,5 @@
+import { journalCheckIds } from "./journal-check-ids.ts";
+
 /** The ids of each lab's checks, by its number, so that nobody has to load a lab to know which it has. */
 export const checkIds: Readonly<Record<string, readonly string[]>> = {
   "00": ["00.started", "00.others", "00.killed"],
@@ -144,4 +146,5 @@ export const checkIds: Readonly<Record<string, readonly string[]>> = {
     "13.shapes",
     "13.races",
   ],
+  ...journalCheckIds,
 };

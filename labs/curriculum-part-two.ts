@@ -89,4 +89,21 @@ export const partTwo: readonly LabListing[] = [
       "session-operation.ts",
     ],
   },
+  {
+    number: "14",
+    slug: "idempotency",
+    explores: true,
+    title: {
+      zh: "幂等：重试是同一个动作，再做一次是另一个",
+      en: "Idempotency: a retry is the same action, a repetition is another",
+    },
+    modules: [
+      "business-key.ts",
+      "equal-action.ts",
+      "decide-keyed.ts",
+      "record-completion.ts",
+      "keyed-perform.ts",
+      "service-outcome.ts",
+    ],
+  },
 ];

@@ -10,6 +10,7 @@ import { enJournal } from "./en-journal.ts";
 import { enLab10 } from "./en-lab10.ts";
 import { enLab11 } from "./en-lab11.ts";
 import { enLab13 } from "./en-lab13.ts";
+import { enLab14 } from "./en-lab14.ts";
 import { enLab15 } from "./en-lab15.ts";
 import { enLabs } from "./en-labs.ts";
 import { enOwn } from "./en-own.ts";
@@ -34,6 +35,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enLab11,
   ...enLabs,
   ...enLab13,
+  ...enLab14,
   ...enLab15,
   ...enOwn,
   ...enChecks,

@@ -10,6 +10,7 @@ import { zhJournal } from "./zh-journal.ts";
 import { zhLab10 } from "./zh-lab10.ts";
 import { zhLab11 } from "./zh-lab11.ts";
 import { zhLab13 } from "./zh-lab13.ts";
+import { zhLab14 } from "./zh-lab14.ts";
 import { zhLab15 } from "./zh-lab15.ts";
 import { zhLabs } from "./zh-labs.ts";
 import { zhOwn } from "./zh-own.ts";
@@ -36,6 +37,7 @@ export const zh = {
   ...zhLab11,
   ...zhLabs,
   ...zhLab13,
+  ...zhLab14,
   ...zhLab15,
   ...zhOwn,
   ...zhChecks,

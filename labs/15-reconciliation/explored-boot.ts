@@ -3,6 +3,7 @@ import { openChoices } from "#agent/decision-choice.ts";
 import { openRepairOf } from "#agent/decision-records.ts";
 import { gatherEvidence } from "#agent/gather-evidence.ts";
 import { openJsonlOperationJournal } from "#agent/jsonl-operation-journal.ts";
+import { keyedPerform } from "#agent/keyed-perform.ts";
 import { decideByOperator } from "#agent/operator-decision.ts";
 import { callsOperations, openOperation, reconcileHook } from "#agent/reconcile-hook.ts";
 import { findRollBack } from "#agent/roll-back.ts";
@@ -17,7 +18,6 @@ import type { Tool, ToolRegistry } from "#contracts/tools.ts";
 import type { Outside } from "../../crash-explorer/outside.ts";
 import type { Life } from "../../crash-explorer/scenario.ts";
 import { RUN_ID, TASK_ID } from "../08-recovery/world.ts";
-import { reconcilingPerform } from "./reconciling-perform.ts";
 
 export interface Handles {
   session: LogFile;
@@ -62,10 +62,11 @@ export async function bootReconciled(handles: Handles, life: Life, plan: Plan): 
       append: log.append,
       now: life.now,
       shouldStop: stopRules({ runId: RUN_ID, limits: { maxTurns: plan.maxTurns }, now: life.now }),
-      ...reconcilingPerform({
+      ...keyedPerform({
         journal,
         tools,
         taskId: TASK_ID,
+        now: life.now,
         reconcile: reconcileHook({ ...parts, tools }),
       }),
     });

@@ -1,3 +1,4 @@
+import { effectKey } from "#agent/business-key.ts";
 import type { OperationRecord } from "#contracts/journal.ts";
 import type { AskedOperation } from "#contracts/reality.ts";
 import type { OpenOperation } from "#contracts/reconciliation.ts";
@@ -10,20 +11,15 @@ export function askedOperation({
   signal,
 }: OpenOperation): AskedOperation<Record<string, unknown>> {
   return {
-    idempotencyKey: worldKey(record),
+    idempotencyKey: effectKey(record),
     ...(args && { args: structuredClone(args) }),
     ...(signal && { signal }),
   };
 }
 
-/** The key as the outside world sees it: a wanted repetition is another action. */
-export function worldKey({ idempotencyKey, occurrence }: OperationRecord): string {
-  return occurrence > 1 ? `${idempotencyKey}:${occurrence}` : idempotencyKey;
-}
-
 /** Whether the world still has to know the key. Of an attempt of unknown time nothing follows. */
 export function isKeyKnown(record: OperationRecord, { keyLifetimeMs }: Tool, now: number): boolean {
   if (keyLifetimeMs === undefined) return true;
-  const first = record.attempts === 1 ? record.startedAt : undefined;
-  return first !== undefined && now >= first && now - first < keyLifetimeMs;
+  const { attempts, startedAt, firstStartedAt = attempts === 1 ? startedAt : undefined } = record;
+  return firstStartedAt !== undefined && now >= startedAt && now - firstStartedAt < keyLifetimeMs;
 }

@@ -8,9 +8,9 @@ import { isOperationRecord } from "#agent/stored-operations.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { OperationRecord } from "#contracts/journal.ts";
+import type { KeyedJournal } from "#contracts/keyed-operations.ts";
 import type { RecordStore } from "#contracts/record-store.ts";
 import type { LogFile } from "#contracts/session.ts";
-import type { SettlingJournal } from "#contracts/settling-journal.ts";
 
 /**
  * Opens an Operation Journal in a file of lines: a header, then the whole record of an operation at each of
@@ -19,7 +19,7 @@ import type { SettlingJournal } from "#contracts/settling-journal.ts";
  * @param now Unix time in milliseconds.
  * @throws {HarnessError} `journal.bad_line` {line, problem}, `journal.not_saved`, `journal.poisoned`.
  */
-export async function openJsonlOperationJournal(file: LogFile, now: () => number): Promise<SettlingJournal> {
+export async function openJsonlOperationJournal(file: LogFile, now: () => number): Promise<KeyedJournal> {
   const found = readRecords(await file.read());
   const durable = new DurableLines(file, found, FAILURES);
   await durable.sync();

@@ -11,7 +11,7 @@ import {
   tooLate,
 } from "#agent/settle-operation.ts";
 import { HarnessError } from "#contracts/errors.ts";
-import type { Fact } from "#contracts/facts.ts";
+import type { OperationRecord } from "#contracts/journal.ts";
 import type {
   Decided,
   DecisionOutcome,
@@ -88,19 +88,24 @@ async function takeBack(
   open: OpenOperation,
   { origin, evidence }: Said,
 ): Promise<DecisionOutcome> {
-  const taken = await appendDecision(journal, open.record, {
-    ...origin,
-    kind: "assigned",
-    owner: origin.operator,
-    escalateAt: origin.at + (ownership?.escalateAfterMs ?? DAY_MS),
-    evidence: evidenceFacts(evidence),
-  });
-  if (taken.kind !== "decided") return taken;
-  const outcome = await rollBackOperation(journal, { ...open, record: taken.record });
-  if (outcome.kind !== "done") return notBack(taken.record, outcome.reason);
-  return settleOperation(journal, taken.record, "rolled_back", { origin, evidence });
+  const taken = isTakenBy(open.record, origin)
+    ? open.record
+    : await appendDecision(journal, open.record, {
+        ...origin,
+        kind: "assigned",
+        owner: origin.operator,
+        escalateAt: origin.at + (ownership?.escalateAfterMs ?? DAY_MS),
+        evidence: evidenceFacts(evidence),
+      });
+  if ("kind" in taken && taken.kind !== "decided") return taken;
+  const record = "kind" in taken ? taken.record : taken;
+  const outcome = await rollBackOperation(journal, { ...open, record });
+  if (outcome.kind !== "done") return { kind: "not_rolled_back", record, reason: outcome.reason };
+  return settleOperation(journal, record, "rolled_back", { origin, evidence });
 }
 
-function notBack(record: DecisionOutcome["record"], reason: Fact): DecisionOutcome {
-  return { kind: "not_rolled_back", record, reason };
+/** They said so before, and the process died. */
+function isTakenBy({ decisions = [] }: OperationRecord, { operator, reason }: Origin): boolean {
+  const last = decisions.findLast(({ kind }) => kind === "assigned");
+  return last?.kind === "assigned" && last.owner === operator && last.reason === reason;
 }

@@ -1,4 +1,5 @@
-import { askedOperation, worldKey } from "#agent/asked-operation.ts";
+import { askedOperation } from "#agent/asked-operation.ts";
+import { effectKey } from "#agent/business-key.ts";
 import { decideOperation } from "#agent/decide-operation.ts";
 import { outcomeAnswer, takeOutcome } from "#agent/tool-answers.ts";
 import type { Fact } from "#contracts/facts.ts";
@@ -63,7 +64,7 @@ function rollBackOf({ record, tool }: OpenOperation): WantedOperation {
     runId,
     tool: record.tool,
     argumentsDigest,
-    idempotencyKey: `${worldKey(record)}${SUFFIX}`,
+    idempotencyKey: `${effectKey(record)}${SUFFIX}`,
     retrySafe: tool?.rollBackRetrySafe === true,
   };
 }

@@ -1,5 +1,5 @@
+import { keyedOperation } from "#agent/business-key.ts";
 import { decideOperation } from "#agent/decide-operation.ts";
-import { wantedOperation } from "#agent/operation-identity.ts";
 import type { OperationJournal } from "#contracts/journal.ts";
 import type { HostRecovery } from "#contracts/recovery.ts";
 import type { ToolRegistry } from "#contracts/tools.ts";
@@ -17,7 +17,7 @@ export interface SavedAnswersParts {
  */
 export function savedAnswers(parts: SavedAnswersParts): NonNullable<HostRecovery["savedAnswer"]> {
   return async (call) => {
-    const wanted = wantedOperation(call, parts.tools.get(call.call.name), parts.taskId);
+    const wanted = keyedOperation(call, parts.tools.get(call.call.name), parts.taskId);
     const decision = decideOperation(await parts.journal.find(wanted), wanted);
     return decision.kind === "reuse" ? decision.answer : undefined;
   };

@@ -10,10 +10,17 @@ export function isOperationRecord(value: unknown): value is OperationRecord {
     (name) => typeof name === "string" && name !== "",
   );
   const counted = [value.occurrence, value.attempts, value.startedAt].every(Number.isSafeInteger);
+  const dated = value.firstStartedAt === undefined || Number.isSafeInteger(value.firstStartedAt);
   const bound = value.boundCall === undefined || typeof value.boundCall === "string";
   const decided = value.decisions === undefined || isListOf(value.decisions, isDecision);
   return (
-    named && counted && bound && decided && typeof value.retrySafe === "boolean" && isSettledRightly(value)
+    named &&
+    counted &&
+    dated &&
+    bound &&
+    decided &&
+    typeof value.retrySafe === "boolean" &&
+    isSettledRightly(value)
   );
 }
 

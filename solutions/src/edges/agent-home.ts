@@ -15,7 +15,7 @@ import { lockSession } from "#agent/edges/session-lock.ts";
 import { openJsonlOperationJournal } from "#agent/jsonl-operation-journal.ts";
 import { createSessionTree, openSessionTree } from "#agent/session-tree.ts";
 import { HarnessError } from "#contracts/errors.ts";
-import type { OperationJournal } from "#contracts/journal.ts";
+import type { KeyedJournal } from "#contracts/keyed-operations.ts";
 import type { Surroundings } from "#contracts/session.ts";
 import type { RestoredTree, SessionTree } from "#contracts/tree.ts";
 
@@ -28,7 +28,7 @@ export interface AgentRecords {
   /** Where the session lies. */
   path: string;
   tree: SessionTree;
-  journal: OperationJournal;
+  journal: KeyedJournal;
   /** What opening found; undefined for a new session. */
   restored: RestoredTree | undefined;
   /** For the keyed digests of arguments that held a secret. */

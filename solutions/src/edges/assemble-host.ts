@@ -9,9 +9,10 @@ import type { ChosenModel } from "#agent/edges/choose-model.ts";
 import { commandCheck } from "#agent/edges/command-check.ts";
 import { estimateTextTokens, estimateTokens } from "#agent/estimate-tokens.ts";
 import { fitBudget } from "#agent/fit-budget.ts";
-import { journaledPerform } from "#agent/journaled-perform.ts";
+import { keyedPerform } from "#agent/keyed-perform.ts";
 import type { SecretMask } from "#agent/mask-secrets.ts";
-import { maskingAppend, maskingJournal } from "#agent/masked-records.ts";
+import { maskingKeyedJournal } from "#agent/masked-keyed-journal.ts";
+import { maskingAppend } from "#agent/masked-records.ts";
 import { narratedCalls } from "#agent/narrated-run.ts";
 import { createPermissions } from "#agent/permissions.ts";
 import { stopRules } from "#agent/stop-rules.ts";
@@ -66,7 +67,7 @@ function seamsOf(parts: HostParts, run: SeamsOfRun, options: AgentOptions): Retu
   const { host, workspace, records, mask, chosen, surroundings } = parts;
   const { runId, entries, tools, append, signal } = run;
   const { now } = surroundings;
-  const journal = maskingJournal(records.journal, mask);
+  const journal = maskingKeyedJournal(records.journal, mask);
   const limits = { maxTurns: options.maxTurns, maxSameCalls: SAME_CALLS };
   const shouldStop = stopRules({ runId, limits, now });
   const policy = createAgentPolicy(options.allow);
@@ -74,7 +75,7 @@ function seamsOf(parts: HostParts, run: SeamsOfRun, options: AgentOptions): Retu
   const room = { runId, limitTokens: LIMIT_TOKENS, fixedTokens, countTokens: estimateTokens };
   const summarising = { ...room, model: chosen.model, keepTokens: KEEP_TOKENS, now, signal, shouldStop };
   const check = options.verify && commandCheck(options.verify, workspace.root, host.environment);
-  const journaled = journaledPerform({ journal, tools, taskId: records.sessionId, signal });
+  const journaled = keyedPerform({ journal, tools, taskId: records.sessionId, now, signal });
   return {
     shouldStop,
     transformContext: contextPipeline([

@@ -39,6 +39,7 @@ export function createBashTool(workspace: Workspace, options: BashToolOptions): 
     description:
       "Runs a bash command in the workspace, with nothing on its stdin. Output is cut in the middle.",
     parameters,
+    repeatable: true,
     action: ({ command }) => ({ action: "run-command", target: ".", content: command }),
     async execute({ command, timeoutMs = DEFAULT_TIMEOUT_MS }: Static<typeof parameters>, { signal }) {
       if (signal?.aborted) {

@@ -29,6 +29,7 @@ export function createEditTool(workspace: Workspace): Tool {
     name: "edit",
     description: "Replaces a passage that stands in a file of the workspace exactly once.",
     parameters,
+    repeatable: true,
     action: ({ path, oldText, newText }) => {
       const content = JSON.stringify([oldText, newText]);
       return { action: "edit-file", target: targetName(workspace.root, path), content };

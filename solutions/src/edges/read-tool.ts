@@ -28,6 +28,7 @@ export function createReadTool(workspace: Workspace): Tool {
     name: "read",
     description: `Reads a text file of the workspace, at most ${MOST_LINES} lines or ${MOST_BYTES} bytes.`,
     parameters,
+    repeatable: true,
     retrySafe: true,
     async execute({ path, offset = 1, limit }: Static<typeof parameters>, { signal }): Promise<ToolOutcome> {
       const refused = (reason: Fact) => ({ status: "refused", reason }) as const;

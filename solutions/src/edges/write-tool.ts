@@ -23,6 +23,7 @@ export function createWriteTool(workspace: Workspace): Tool {
     name: "write",
     description: "Writes a file of the workspace, whole. Folders on the way are made.",
     parameters,
+    repeatable: true,
     action: ({ path, content }) => {
       return { action: "update-file", target: targetName(workspace.root, path), content };
     },

@@ -1,0 +1,1 @@
+export * from "#reference/masked-keyed-journal.ts";

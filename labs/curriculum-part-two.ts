@@ -106,4 +106,21 @@ export const partTwo: readonly LabListing[] = [
       "service-outcome.ts",
     ],
   },
+  {
+    number: "15",
+    slug: "reconciliation",
+    explores: true,
+    title: {
+      zh: "核对与对齐：结果不明的动作，由谁下结论",
+      en: "Reconciliation: who has the last word about an unknown outcome",
+    },
+    modules: [
+      "settle-by-reality.ts",
+      "gather-evidence.ts",
+      "decision-choice.ts",
+      "roll-back.ts",
+      "reconcile-operation.ts",
+      "operator-decision.ts",
+    ],
+  },
 ];

@@ -18,4 +18,7 @@ export const enLab15: Readonly<Record<keyof typeof zhLab15, string>> = {
   "lab15.not_there": "looked up: {key} has taken no effect",
   "lab15.there": "looked up: {key} has taken effect",
   "lab15.taken_back": "looked up: {key} took effect, and was taken back",
+  "lab15.cancelled": "cancelled the key: HTTP {status}",
+  "lab15.killed": "the process ended: {ended}",
+  "lab15.exploring": "reconciling after every crash, until there is no new state",
 };

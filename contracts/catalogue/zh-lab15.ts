@@ -12,4 +12,7 @@ export const zhLab15 = {
   "lab15.not_there": "查询：{key} 没有生效",
   "lab15.there": "查询：{key} 已生效",
   "lab15.taken_back": "查询：{key} 生效过，已经撤销",
+  "lab15.cancelled": "取消幂等键：HTTP {status}",
+  "lab15.killed": "进程结束：{ended}",
+  "lab15.exploring": "逐个崩溃位置核对，直到没有新状态",
 } as const;

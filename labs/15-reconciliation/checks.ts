@@ -18,7 +18,7 @@ function crashes(
   name: Parameters<typeof reconciledScenario>[0],
   level: "process" | "power",
 ): Check {
-  return crashCheck({ ...about, level, options: { maxStates: 3_000 } }, () => reconciledScenario(name));
+  return crashCheck({ ...about, level, options: { maxStates: 6_000 } }, () => reconciledScenario(name));
 }
 
 export const checks: readonly Check[] = titled({ zh, en }, [

@@ -70,7 +70,7 @@ export async function bootReconciled(handles: Handles, life: Life, plan: Plan): 
         reconcile: reconcileHook({ ...parts, tools }),
       }),
     });
-  if (plan.operatorFirst) await askPerson(parts, tools, life);
+  if (plan.operatorFirst) await askPerson(parts, tools, life, ["later"]);
   let end = await run();
   // As often as there are decisions to make; a run that blocks after that has nobody to wait for.
   for (let look = 0; end.terminal === "blocked" && look < 3; look += 1) {
@@ -81,13 +81,19 @@ export async function bootReconciled(handles: Handles, life: Life, plan: Plan): 
 }
 
 /** A person with a screen: sees what is open, and takes one of the decisions that are. */
-async function askPerson(parts: Reconciling, tools: ToolRegistry, life: Life): Promise<void> {
+async function askPerson(
+  parts: Reconciling,
+  tools: ToolRegistry,
+  life: Life,
+  besides: readonly "later"[] = [],
+): Promise<void> {
   const { journal } = parts;
   for (const record of callsOperations(await journal.unsettled())) {
     const open = openOperation(record, tools, undefined);
-    const choices = openRepairOf(record) ? await byHand(parts, open) : await offered(parts, open);
+    const own = openRepairOf(record) ? await byHand(parts, open) : await offered(parts, open);
+    const choices = [...own, ...besides];
     const choice = choices[life.choose(`${record.tool}: ${choices.join(" / ")}`, choices.length)];
-    if (choice === undefined) continue;
+    if (choice === undefined || choice === "later") continue;
     await decideByOperator(parts, open, { choice, operator: PERSON, reason: "looked", task: "call them" });
   }
 }

@@ -6,7 +6,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "absent-is-never",
     "absent-alone-settles-nothing",
-    ["15.settle"],
+    ["15.settle", "15.choices", "15.reconcile", "15.decide"],
     both("查不到就当没有发生", "Not found is taken for never happened"),
   ),
   mistake(
@@ -18,13 +18,13 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "decides-against-reality",
     "what-is-there-happened",
-    ["15.choices"],
+    ["15.choices", "15.decide", "15.person", "15.fragile", "15.power"],
     both("人想选什么都可以", "A person may decide anything"),
   ),
   mistake(
     "roll-back-without-a-record",
     "a-roll-back-has-its-record-before",
-    ["15.rollback", "15.person"],
+    ["15.rollback", "15.decide", "15.person", "15.fragile", "15.power"],
     both("撤销没有自己的记录", "A roll-back without a record of its own"),
   ),
   mistake(
@@ -36,13 +36,13 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "looks-past-the-roll-back",
     "what-was-taken-back-is-not-called-never",
-    ["15.reconcile", "15.person"],
+    ["15.reconcile", "15.person", "15.fragile", "15.power"],
     both("没看撤销记录，把已撤销当成没发生", "What was taken back is looked up, and called never happened"),
   ),
   mistake(
     "settles-before-it-is-back",
-    "not-back-is-not-settled",
-    ["15.decide", "15.person"],
+    "who-takes-it-back-is-durable-before",
+    ["15.decide", "15.person", "15.fragile", "15.power"],
     both("先写下“已撤销”，再去撤销", "Settled as rolled back before it is taken back"),
   ),
   mistake(

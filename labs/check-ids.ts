@@ -147,17 +147,4 @@ export const checkIds: Readonly<Record<string, readonly string[]>> = {
     "13.races",
   ],
   ...journalCheckIds,
-  "15": [
-    "15.settle",
-    "15.evidence",
-    "15.choices",
-    "15.rollback",
-    "15.reconcile",
-    "15.decide",
-    "15.crashes",
-    "15.person",
-    "15.fragile",
-    "15.mute",
-    "15.power",
-  ],
 };

@@ -14,4 +14,17 @@ export const journalCheckIds: Readonly<Record<string, readonly string[]>> = {
     "14.unsaved",
     "14.power",
   ],
+  "15": [
+    "15.settle",
+    "15.evidence",
+    "15.choices",
+    "15.rollback",
+    "15.reconcile",
+    "15.decide",
+    "15.crashes",
+    "15.person",
+    "15.fragile",
+    "15.mute",
+    "15.power",
+  ],
 };

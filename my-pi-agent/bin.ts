@@ -1,7 +1,9 @@
 import { agentHelp } from "#agent/edges/agent-help.ts";
 import { type AgentOptions, readAgentOptions, spokenLanguage } from "#agent/edges/agent-options.ts";
 import { plainText } from "#agent/edges/plain-text.ts";
+import { readReconcileOptions } from "#agent/edges/reconcile-options.ts";
 import { runAgent } from "#agent/edges/run-agent.ts";
+import { runReconcile } from "#agent/edges/run-reconcile.ts";
 import { createTerminalApprover } from "#agent/edges/terminal-approver.ts";
 import { createTypedLines } from "#agent/edges/typed-lines.ts";
 import { createTextMask, secretValues } from "#agent/mask-secrets.ts";
@@ -37,6 +39,8 @@ const WRONG_USES: ReadonlySet<string> = new Set([
   "agent.nothing_to_resume",
   "agent.session_busy",
   "permission.bad_rule",
+  "reconcile.not_open",
+  "reconcile.says_nothing",
   "session.bad_id",
   "session.folder_unusable",
   "session.nothing_to_fork",
@@ -58,6 +62,8 @@ main().then(leave, (error: unknown) => {
 
 async function main(): Promise<number> {
   const started = process.env.INIT_CWD ?? process.cwd();
+  const [command, ...words] = process.argv.slice(2);
+  if (command === "reconcile") return reconcile(words, started);
   const options: AgentOptions = readAgentOptions(process.argv.slice(2), process.env, started);
   language = options.language;
   if (options.help) {
@@ -89,6 +95,14 @@ async function main(): Promise<number> {
     environment: process.env,
   });
   return EXIT_CODES[end.terminal];
+}
+
+/** What a dead run left open, shown to a person, who decides. */
+function reconcile(words: readonly string[], started: string): Promise<number> {
+  const options = readReconcileOptions(words, process.env, started);
+  language = options.language;
+  const streams = { input: process.stdin, output: process.stderr };
+  return runReconcile(options, { tell, ...streams, environment: process.env });
 }
 
 /** What the model said comes first, to its last letter. */

@@ -10,8 +10,8 @@ const parameters = {
 } as const;
 
 /**
- * Charges an order at the service of this lab. The service does not promise that a second request is harmless,
- * so what is unknown is not sent again: it is asked about.
+ * Charges an order at the service of this lab, which does not promise that a second request is harmless:
+ * what is unknown is not sent again, but asked about.
  */
 export function chargeTool(url: string, more: Partial<Tool> = {}): Tool {
   const service = createHttpServiceTool<typeof parameters>({

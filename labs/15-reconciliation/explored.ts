@@ -1,17 +1,9 @@
-import { logFile } from "../../crash-explorer/log-file.ts";
-import { outside } from "../../crash-explorer/outside.ts";
 import type { Scenario } from "../../crash-explorer/scenario.ts";
-import type { Level } from "../../crash-explorer/thing.ts";
-import { showWorld } from "../08-recovery/explored-show.ts";
-import { newTask } from "../08-recovery/scenarios.ts";
-import { showSession } from "../show-session.ts";
+import { atEnd } from "./end-invariants.ts";
 import { bootReconciled, type Plan, type ReconciledEnd } from "./explored-boot.ts";
-import { always, atEnd } from "./invariants.ts";
-import { rawJournal } from "./raw-records.ts";
-import { showJournal } from "./show-journal.ts";
+import { always } from "./invariants.ts";
+import { type ReconciledThings, reconciledThings } from "./things.ts";
 import { chargeTool, messageTool } from "./world-tools.ts";
-
-export type ReconciledThings = Awaited<ReturnType<typeof things>>;
 
 /** Reality can be asked, and settles it alone; who hears that it never happened asks again. */
 const asked: Plan = {
@@ -56,7 +48,7 @@ export async function reconciledScenario(
 ): Promise<Scenario<ReconciledThings, ReconciledEnd>> {
   return {
     name,
-    things: await things(),
+    things: await reconciledThings(),
     boot: (handles, life) => bootReconciled(handles, life, plans[name]),
     always,
     atEnd,
@@ -65,30 +57,4 @@ export async function reconciledScenario(
 
 function wasNotDone(messages: readonly { role: string; isError?: boolean }[]): boolean {
   return messages.some(({ role, isError }) => role === "toolResult" && isError === true);
-}
-
-/** The prompt is accepted, and nothing else has happened. */
-async function things() {
-  const { session } = await newTask();
-  return {
-    session: logFile({ content: await session.read(), show: showSession }),
-    journal: journalFile(),
-    world: outside(showWorld),
-  };
-}
-
-/**
- * A journal of lines. A later boot reads the last line of each operation, and that it was tried more than
- * once: so states that differ in other lines alone are one, or each crash would lead to another, for ever.
- */
-function journalFile() {
-  const file = logFile({ show: showJournal });
-  return {
-    ...file,
-    fingerprint(state: typeof file.initial, level: Level): string {
-      if (level === "power") return file.fingerprint(state, level);
-      const { records } = rawJournal(state);
-      return JSON.stringify(records.map((record) => ({ ...record, attempts: Math.min(2, record.attempts) })));
-    },
-  };
 }

@@ -1,11 +1,11 @@
 import type { OperationRecord } from "#contracts/journal.ts";
 import { breach, type Saying } from "../../crash-explorer/sayings.ts";
-import type { Breach, Ended, Invariant } from "../../crash-explorer/scenario.ts";
+import type { Breach, Invariant } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
 import { both } from "../both.ts";
-import type { ReconciledThings } from "./explored.ts";
-import { PROGRAM, type ReconciledEnd } from "./explored-boot.ts";
+import { PROGRAM } from "./explored-boot.ts";
 import { rawCalls, rawJournal, settlementsOf } from "./raw-records.ts";
+import type { ReconciledThings } from "./things.ts";
 
 type Reconciled = States<ReconciledThings>;
 type Effects = Readonly<Record<string, number>>;
@@ -101,41 +101,8 @@ export const always: readonly Invariant<Reconciled>[] = [
   },
 ];
 
-/** What must hold when a life has come to its end. */
-export const atEnd: readonly Invariant<Ended<ReconciledThings, ReconciledEnd>>[] = [
-  {
-    id: "undisturbed-completes",
-    breach: ({ undisturbed, end: { terminal, reason } }) =>
-      unless(!undisturbed || terminal === "completed", "completed", () => `${terminal}: ${reason}`),
-  },
-  {
-    id: "blocked-only-while-a-person-is-needed",
-    breach({ end: { terminal, reason }, states: { journal } }) {
-      const open = rawJournal(journal).records.some(({ state }) => state !== "completed");
-      const right = ["completed", "stopped"].includes(terminal) || (terminal === "blocked" && open);
-      return unless(
-        right,
-        both("completed，或有未决动作的 blocked", "completed, or blocked while one is open"),
-        () => `${terminal}: ${reason}`,
-      );
-    },
-  },
-  {
-    id: "what-is-open-has-an-owner",
-    breach({ end: { terminal }, states: { journal } }) {
-      const { records } = rawJournal(journal);
-      const open = records.filter(({ state, operationId }) => state !== "completed" && !isBack(operationId));
-      const owned = open.every(({ decisions = [] }) => decisions.some(({ kind }) => OWNING.has(kind)));
-      return unless(terminal !== "blocked" || owned, both("有负责人", "an owner"), () =>
-        both("没有", "none"),
-      );
-    },
-  },
-];
-
-const OWNING: ReadonlySet<string> = new Set(["assigned", "repair_opened"]);
-
-function isBack(operationId: string): boolean {
+/** A roll-back, by the promise of its name. */
+export function isBack(operationId: string): boolean {
   return operationId.endsWith(":roll-back");
 }
 
@@ -177,6 +144,6 @@ function shown(effects: Effects): string {
   return JSON.stringify(effects);
 }
 
-function unless(holds: boolean, expected: Saying, received: () => Saying): Breach | undefined {
+export function unless(holds: boolean, expected: Saying, received: () => Saying): Breach | undefined {
   return holds ? undefined : breach(expected, received());
 }

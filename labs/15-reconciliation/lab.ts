@@ -16,7 +16,7 @@ export const lab: Lab = {
   main: {
     title: both(
       "已经扣款，harness 在收到答复之前被 SIGKILL：重启后去查，不重做",
-      "The order is charged, and SIGKILL ends the harness before it hears: the next one asks, and repeats nothing",
+      "The order is charged, and SIGKILL ends the harness: the next one asks, and repeats nothing",
     ),
     run: foundByLookup,
   },

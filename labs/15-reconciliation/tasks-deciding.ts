@@ -29,8 +29,8 @@ export const decidingTasks: readonly Task[] = [
         ["四种答复", "Four answers"],
         [
           "found：completed；fenced：never_happened；absent：isFenced 为真才是 never_happened；silent 和没有答复：undefined。",
-          "found: completed; fenced: never_happened; absent: never_happened only if isFenced; silent and no " +
-            "answer at all: undefined.",
+          "found: completed; fenced: never_happened; absent: never_happened only if isFenced; silent " +
+            "and no answer at all: undefined.",
         ],
       ),
     ],
@@ -62,7 +62,8 @@ export const decidingTasks: readonly Task[] = [
           "lookup；found 或 fenced 就返回。fence；found 就返回。isFenced = fence 说 fenced，或 isSenderGone 为真；" +
             "isFenced 时再 lookup 一次。absent 比 fence 的话优先，fence 的话比沉默优先。",
           "lookup; return if found or fenced. fence; return if found. isFenced if the fence says so or " +
-            "isSenderGone is true; then look up again. Absent goes before the fence's word, and that before silence.",
+            "isSenderGone is true; then look up again. Absent goes before the fence's word, and " +
+            "that before silence.",
         ],
       ),
     ],
@@ -93,9 +94,9 @@ export const decidingTasks: readonly Task[] = [
         [
           "completed：空；修复开着：三种结论（撤销还没完时只有 rolled_back）；有撤销记录：做完就 rolled_back；" +
             "然后看 settleByReality；absent 只能 repair；其余是 completed、never_happened、repair。",
-          "Completed: nothing; an open repair: the three settlements (rolled_back alone while a roll-back is " +
-            "open); a roll-back record: rolled_back once it is done; then settleByReality; absent: repair alone; " +
-            "else completed, never_happened, repair.",
+          "Completed: nothing; an open repair: the three settlements (rolled_back alone while a " +
+            "roll-back is open); a roll-back record: rolled_back once it is done; then " +
+            "settleByReality; absent: repair alone; else completed, never_happened, repair.",
         ],
       ),
     ],

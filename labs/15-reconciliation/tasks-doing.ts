@@ -47,7 +47,7 @@ export const doingTasks: readonly Task[] = [
         ["先看记录", "The record first"],
         [
           "在看现实之前，记录里有三件事要先看：已有结论、修复开着、撤销开始了。",
-          "Before reality three things of the record count: it is settled, a repair is open, a roll-back was begun.",
+          "Before reality the record counts: it is settled, a repair is open, a roll-back was begun.",
         ],
       ),
       hint(
@@ -93,8 +93,8 @@ export const doingTasks: readonly Task[] = [
         ["撤销的顺序", "The order of a roll-back"],
         [
           "先把决定的人写成 assigned，再 rollBackOperation，做成了才 settleOperation。",
-          "First an assigned decision with the person's name, then rollBackOperation, and settleOperation only " +
-            "when it is done.",
+          "First an assigned decision with the person's name, then rollBackOperation, and settleOperation " +
+            "only when it is done.",
         ],
       ),
     ],

@@ -2,9 +2,9 @@ import type { Decided, DecisionOutcome, OpenOperation, Reconciling } from "#cont
 import { todo } from "#contracts/todo.ts";
 
 /**
- * What a person decided about an operation, made durable before anybody is told. It is held against reality as
- * it is now, since it may have changed while they thought; and of two people the first one has decided.
- * @throws {HarnessError} `reconcile.says_nothing`: nobody's name, or no reason; `reconcile.not_open` {choice}.
+ * What a person decided about an operation, made durable before anybody is told. It is held against reality
+ * as it is now, since it may have changed while they thought; and of two people the first one has decided.
+ * @throws {HarnessError} `reconcile.says_nothing`: no name, or no reason; `reconcile.not_open` {choice}.
  */
 export async function decideByOperator(
   _parts: Reconciling,

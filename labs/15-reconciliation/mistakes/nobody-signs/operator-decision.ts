@@ -21,9 +21,9 @@ import type {
 } from "#contracts/reconciliation.ts";
 
 /**
- * What a person decided about an operation, made durable before anybody is told. It is held against reality as
- * it is now, since it may have changed while they thought; and of two people the first one has decided.
- * @throws {HarnessError} `reconcile.says_nothing`: nobody's name, or no reason; `reconcile.not_open` {choice}.
+ * What a person decided about an operation, made durable before anybody is told. It is held against reality
+ * as it is now, since it may have changed while they thought; and of two people the first one has decided.
+ * @throws {HarnessError} `reconcile.says_nothing`: no name, or no reason; `reconcile.not_open` {choice}.
  */
 export async function decideByOperator(
   parts: Reconciling,
@@ -82,7 +82,7 @@ function openRepair(
 
 const DAY_MS = 86_400_000;
 
-/** Who takes it back, and why, is durable before anything is done: a crash must not lose whose word it was. */
+/** Who takes it back, and why, is durable before it is done: a crash must not lose whose word it was. */
 async function takeBack(
   { journal, ownership }: Reconciling,
   open: OpenOperation,

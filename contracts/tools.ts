@@ -52,6 +52,8 @@ export interface Tool<Parameters extends TSchema = TSchema> extends ToolDescript
   fence?(operation: AskedOperation<Static<Parameters>>): Promise<Reality>;
   /** Takes the effect back. It is an operation of its own, with a key of its own. */
   rollBack?(operation: AskedOperation<Static<Parameters>>, context: ToolContext): Promise<ToolOutcome>;
+  /** The tool's own word that taking it back again under the same key is harmless. Absent means no. */
+  rollBackRetrySafe?: boolean;
   /**
    * Does the work. A throw leaves the outcome unknown, and unless the tool is `retrySafe`, the run cannot go
    * on: a tool that knows that nothing happened answers `refused` instead.

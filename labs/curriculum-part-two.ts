@@ -1,3 +1,4 @@
+import { journalLabs } from "./curriculum-journals.ts";
 import type { LabListing } from "./listing.ts";
 
 /** Part II, make it durable. */
@@ -89,61 +90,5 @@ export const partTwo: readonly LabListing[] = [
       "session-operation.ts",
     ],
   },
-  {
-    number: "14",
-    slug: "idempotency",
-    explores: true,
-    title: {
-      zh: "幂等：重试是同一个动作，再做一次是另一个",
-      en: "Idempotency: a retry is the same action, a repetition is another",
-    },
-    modules: [
-      "business-key.ts",
-      "equal-action.ts",
-      "decide-keyed.ts",
-      "record-completion.ts",
-      "keyed-perform.ts",
-      "service-outcome.ts",
-    ],
-  },
-  {
-    number: "16",
-    slug: "transactional-journal",
-    explores: true,
-    title: {
-      zh: "事务里的操作记录：一次提交，同进同退",
-      en: "A transactional journal: one commit holds it together",
-    },
-    modules: [
-      "sqlite-migration.ts",
-      "record-row.ts",
-      "transact.ts",
-      "sqlite-record-store.ts",
-      "sqlite-operation-journal.ts",
-      "completing-journal.ts",
-      "completed-with-state.ts",
-      "run-timeline.ts",
-      "journal-retention.ts",
-    ],
-  },
-  {
-    number: "17",
-    slug: "many-workers",
-    explores: true,
-    title: {
-      zh: "很多 worker：租约、令牌和迟到的请求",
-      en: "Many workers: leases, tokens and late requests",
-    },
-    modules: [
-      "lease-state.ts",
-      "claim-run.ts",
-      "hold-run.ts",
-      "heartbeat.ts",
-      "fenced-write.ts",
-      "look-after-lost-commit.ts",
-      "effect-guard.ts",
-      "leased-perform.ts",
-      "worker-loop.ts",
-    ],
-  },
+  ...journalLabs,
 ];

@@ -2,7 +2,9 @@ import { agentHelp } from "#agent/edges/agent-help.ts";
 import { type AgentOptions, readAgentOptions, spokenLanguage } from "#agent/edges/agent-options.ts";
 import { runJournalCommand } from "#agent/edges/journal-command.ts";
 import { plainText } from "#agent/edges/plain-text.ts";
+import { readReconcileOptions } from "#agent/edges/reconcile-options.ts";
 import { runAgent } from "#agent/edges/run-agent.ts";
+import { runReconcile } from "#agent/edges/run-reconcile.ts";
 import { createTerminalApprover } from "#agent/edges/terminal-approver.ts";
 import { createTypedLines } from "#agent/edges/typed-lines.ts";
 import { createTextMask, secretValues } from "#agent/mask-secrets.ts";
@@ -39,6 +41,8 @@ const WRONG_USES: ReadonlySet<string> = new Set([
   "agent.session_busy",
   "restore.refused",
   "permission.bad_rule",
+  "reconcile.not_open",
+  "reconcile.says_nothing",
   "session.bad_id",
   "session.folder_unusable",
   "session.nothing_to_fork",
@@ -60,13 +64,9 @@ main().then(leave, (error: unknown) => {
 
 async function main(): Promise<number> {
   const started = process.env.INIT_CWD ?? process.cwd();
-  const [first, ...others] = process.argv.slice(2);
-  if (first === "journal") {
-    const print = (line: string) => process.stdout.write(`${mask.text(line)}\n`);
-    const answer = (fact: Fact) => print(oneLine(fact));
-    await runJournalCommand({ args: others, folder: started, tell: answer, print });
-    return EXIT_CODES.completed;
-  }
+  const [command, ...words] = process.argv.slice(2);
+  if (command === "reconcile") return reconcile(words, started);
+  if (command === "journal") return journal(words, started);
   const options: AgentOptions = readAgentOptions(process.argv.slice(2), process.env, started);
   language = options.language;
   if (options.help) {
@@ -98,6 +98,21 @@ async function main(): Promise<number> {
     environment: process.env,
   });
   return EXIT_CODES[end.terminal];
+}
+
+async function journal(words: readonly string[], started: string): Promise<number> {
+  const print = (line: string) => process.stdout.write(`${mask.text(line)}\n`);
+  const answer = (fact: Fact) => print(oneLine(fact));
+  await runJournalCommand({ args: words, folder: started, tell: answer, print });
+  return EXIT_CODES.completed;
+}
+
+/** What a dead run left open, shown to a person, who decides. */
+function reconcile(words: readonly string[], started: string): Promise<number> {
+  const options = readReconcileOptions(words, process.env, started);
+  language = options.language;
+  const streams = { input: process.stdin, output: process.stderr };
+  return runReconcile(options, { tell, ...streams, environment: process.env });
 }
 
 /** What the model said comes first, to its last letter. */

@@ -10,10 +10,8 @@ import { enJournal } from "./en-journal.ts";
 import { enLab10 } from "./en-lab10.ts";
 import { enLab11 } from "./en-lab11.ts";
 import { enLab13 } from "./en-lab13.ts";
-import { enLab14 } from "./en-lab14.ts";
-import { enLab16 } from "./en-lab16.ts";
-import { enLab17 } from "./en-lab17.ts";
 import { enLabs } from "./en-labs.ts";
+import { enOutside } from "./en-outside.ts";
 import { enOwn } from "./en-own.ts";
 import { enPi } from "./en-pi.ts";
 import { enProgress } from "./en-progress.ts";
@@ -39,9 +37,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enLab11,
   ...enLabs,
   ...enLab13,
-  ...enLab14,
-  ...enLab16,
-  ...enLab17,
+  ...enOutside,
   ...enOwn,
   ...enPi,
   ...enChecks,

@@ -10,10 +10,8 @@ import { zhJournal } from "./zh-journal.ts";
 import { zhLab10 } from "./zh-lab10.ts";
 import { zhLab11 } from "./zh-lab11.ts";
 import { zhLab13 } from "./zh-lab13.ts";
-import { zhLab14 } from "./zh-lab14.ts";
-import { zhLab16 } from "./zh-lab16.ts";
-import { zhLab17 } from "./zh-lab17.ts";
 import { zhLabs } from "./zh-labs.ts";
+import { zhOutside } from "./zh-outside.ts";
 import { zhOwn } from "./zh-own.ts";
 import { zhPi } from "./zh-pi.ts";
 import { zhProgress } from "./zh-progress.ts";
@@ -41,9 +39,7 @@ export const zh = {
   ...zhLab11,
   ...zhLabs,
   ...zhLab13,
-  ...zhLab14,
-  ...zhLab16,
-  ...zhLab17,
+  ...zhOutside,
   ...zhOwn,
   ...zhPi,
   ...zhChecks,

@@ -28,6 +28,8 @@ bash 有防护，但不是沙箱：它能读写你能读写的一切。
 运行时可以继续输入：直接写一句话或 /steer 在下一次请求前送达，/follow 在运行完成后送达，
 /next 与下一个任务一起送达；回车之后先落盘，再确认。
 
+被杀的运行留下的结果不明的动作，用 npm run agent -- reconcile [会话] 下结论（--list、--repairs 只列出，--operator 署名）。
+
 没有设置 OPENAI_API_KEY、OPENAI_BASE_URL 或 ANTHROPIC_API_KEY 时，运行离线演示。
 设置了 OPENAI_BASE_URL 时，要用 --model 指定模型。
 退出码：0 completed，1 failed，2 用法有误，3 blocked，4 stopped，130 aborted。
@@ -59,6 +61,9 @@ run ends blocked. bash is guarded, not sandboxed: it can read and change whateve
 
 You may type while it runs: a line, or /steer LINE, is delivered before the next request, /follow LINE when
 the run is completed, /next LINE with the next task. It is durable before it is acknowledged.
+
+What a killed run left open is settled with: npm run agent -- reconcile [SESSION]
+(--list and --repairs only show; --operator NAME signs).
 
 Without OPENAI_API_KEY, OPENAI_BASE_URL or ANTHROPIC_API_KEY it runs an offline demonstration.
 With OPENAI_BASE_URL, name the model: --model NAME.

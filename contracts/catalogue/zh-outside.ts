@@ -1,0 +1,12 @@
+import { zhLab14 } from "./zh-lab14.ts";
+import { zhLab15 } from "./zh-lab15.ts";
+import { zhLab16 } from "./zh-lab16.ts";
+import { zhLab17 } from "./zh-lab17.ts";
+
+/** What labs 14 to 18 say, in Chinese. */
+export const zhOutside = {
+  ...zhLab14,
+  ...zhLab15,
+  ...zhLab16,
+  ...zhLab17,
+} as const satisfies Record<string, string>;

@@ -1,0 +1,1 @@
+export * from "#reference/asked-operation.ts";

@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { withServer } from "../../labs/01-model-seam/loopback-server.ts";
+import { openAiEvents } from "../../labs/01-model-seam/openai-events.ts";
+import {
+  reaching,
+  recordOf,
+  runAgent,
+  SECRET,
+  sessionEntries,
+  startAgent,
+  until,
+  workFolder,
+} from "../support/agent-process.ts";
+import { root } from "../support/run-command.ts";
+import { type OpenTerminal, openTerminal } from "../support/terminal.ts";
+
+const down = "\u001b[B";
+const enter = "\r";
+/** The names of new folders are made durable after the effect, which leaves a kill some time. */
+const path = `${"deep/".repeat(60)}notes.txt`;
+/** A secret is masked in all that is stored, and the terminal must not obey what the model wrote. */
+const content = `${SECRET} \u001b[2J`;
+
+describe("what a killed run left open", () => {
+  test("is only shown where nobody can decide, without secrets, and no option decides", async () => {
+    const folder = await killedAfterEffect();
+    const before = recordOf(folder, "journals");
+    const { exitCode, stderr } = await reconcile(folder);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("write: started, attempt 1");
+    expect(stderr).toContain("nothing was decided");
+    expect(stderr).not.toContain(SECRET);
+    expect((await reconcile(folder, "--list")).exitCode).toBe(0);
+    expect((await reconcile(folder, "--yes")).exitCode).toBe(2);
+    expect(recordOf(folder, "journals")).toEqual(before);
+  });
+
+  test("is settled by a person, who is named, and then the run goes on and the model is told", async () => {
+    const folder = await killedAfterEffect();
+    const terminal = atTerminal(folder);
+    await terminal.shows("What did you find?");
+    await decideCompleted(terminal);
+    expect(await terminal.ended).toBe(0);
+    expect(String(recordOf(folder, "journals"))).toContain("saw the file");
+
+    const done = { body: openAiEvents({ text: "done", finish: "stop" }) };
+    const end = await withServer([done], ({ baseUrl }) =>
+      runAgent(folder, ["--resume", "--model", "m", "--lang", "en"], reaching(baseUrl)),
+    );
+    expect(end.exitCode).toBe(0);
+    expect(JSON.stringify(sessionEntries(folder))).toContain(
+      "an operator confirmed that the effect happened",
+    );
+  });
+
+  test("is settled by the first of two people, and the other is told whose word stands", async () => {
+    const folder = await killedAfterEffect();
+    const [first, second] = [atTerminal(folder, "li"), atTerminal(folder, "wang")];
+    await Promise.all([first.shows("What did you find?"), second.shows("What did you find?")]);
+    await decideCompleted(first);
+    expect(await first.ended).toBe(0);
+    await decideCompleted(second);
+    expect(await second.ended).toBe(0);
+    expect(second.text()).toContain("write is settled already: completed, by li at ");
+  });
+
+  test("stays open for whoever presses Enter alone", async () => {
+    const folder = await killedAfterEffect();
+    const before = recordOf(folder, "journals");
+    const terminal = atTerminal(folder);
+    await terminal.shows("What did you find?");
+    terminal.press(enter);
+    expect(await terminal.ended).toBe(3);
+    expect(recordOf(folder, "journals")).toEqual(before);
+  });
+});
+
+async function decideCompleted(terminal: OpenTerminal): Promise<void> {
+  terminal.press(down);
+  await terminal.shows("❯   it happened, and stands");
+  terminal.press(enter);
+  await terminal.shows("How do you know");
+  terminal.press(`saw the file${enter}`);
+}
+
+function words(folder: string, ...more: string[]): string[] {
+  return ["my-pi-agent/start.js", "reconcile", "--folder", folder, "--lang", "en", ...more];
+}
+
+function atTerminal(folder: string, operator = "li"): OpenTerminal {
+  const given = words(folder, "--operator", operator);
+  return openTerminal(process.execPath, given, { cwd: root, columns: 100 });
+}
+
+function reconcile(folder: string, ...more: string[]): Promise<{ exitCode: unknown; stderr: string }> {
+  const env = { ...process.env, INIT_CWD: root, OPENAI_API_KEY: SECRET };
+  return new Promise((resolve) => {
+    execFile(process.execPath, words(folder, ...more), { cwd: root, env }, (error, _, stderr) =>
+      resolve({ exitCode: error?.code ?? 0, stderr }),
+    );
+  });
+}
+
+/** The file is written, and its end was never recorded. */
+async function killedAfterEffect(): Promise<string> {
+  const folder = await workFolder();
+  const calls = [{ id: "call-1", name: "write", arguments: JSON.stringify({ path, content }) }];
+  await withServer([{ body: openAiEvents({ calls, finish: "tool_calls" }) }], async ({ baseUrl }) => {
+    const allow = ["--model", "m", "--allow", "write"];
+    const agent = startAgent(folder, [...allow, "make it"], reaching(baseUrl));
+    await until(() => existsSync(join(folder, path)), "the file was not written");
+    agent.child.kill("SIGKILL");
+    await agent.ended;
+  });
+  return folder;
+}

@@ -5,7 +5,7 @@ import { openSessionLog } from "#agent/session-log.ts";
 import { stopRules } from "#agent/stop-rules.ts";
 import { runLoop } from "#agent/tool-loop.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
-import { HarnessError } from "#contracts/errors.ts";
+import { HarnessError, isHarnessError } from "#contracts/errors.ts";
 import type { OperationRecord } from "#contracts/journal.ts";
 import type { KeyedJournal } from "#contracts/keyed-operations.ts";
 import type { LogFile } from "#contracts/session.ts";
@@ -122,7 +122,7 @@ export function call(name: string, more: object = {}): ScriptedCall {
 }
 
 function unsaved(error: unknown) {
-  if (!(error instanceof HarnessError)) throw error;
+  if (!isHarnessError(error) || error.code !== "journal.not_saved") throw error;
   return { terminal: "unsaved", reason: error.fact };
 }
 

@@ -6,7 +6,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "nonce-in-the-key",
     "a-volatile-field-makes-no-other-action",
-    ["14.key", "14.again"],
+    ["14.key"],
     both("时间和随机数进了键", "The time or a nonce is part of the key"),
   ),
   mistake(
@@ -18,13 +18,13 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "key-per-attempt",
     "the-world-sees-the-place-of-a-repetition",
-    ["14.key", "14.perform", "14.again"],
+    ["14.key", "14.perform", "14.again", "14.wanted", "14.forgotten", "14.unsaved"],
     both("每次尝试换一个新键", "Each attempt has a new key"),
   ),
   mistake(
     "every-wish-is-new",
     "done-is-not-done-again",
-    ["14.equal", "14.perform", "14.again"],
+    ["14.equal", "14.decide", "14.perform", "14.again"],
     both("模型再要一次，就再做一次", "What the model asks for again is done again"),
   ),
   mistake(
@@ -48,7 +48,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "conflict-is-a-failure",
     "completed-already-is-what-was-wanted",
-    ["14.record", "14.perform"],
+    ["14.record", "14.perform", "14.unsaved"],
     both("“已经完成”的冲突当作失败", "A conflict that says completed already is taken for a failure"),
   ),
   mistake(

@@ -67,6 +67,16 @@ describe("what a killed run left open", () => {
     expect(second.text()).toContain("write is settled already: completed, by li at ");
   });
 
+  test("has an owner from the next start on, if the host names one, and is listed with them", async () => {
+    const folder = await killedAfterEffect();
+    const owned = { MY_PI_AGENT_OWNERS: "li, wang" };
+    for (let start = 1; start <= 2; start += 1) {
+      expect((await runAgent(folder, ["--resume", "--model", "demo"], owned)).exitCode).toBe(3);
+    }
+    expect(String(recordOf(folder, "journals")).match(/"kind":"assigned"/g)).toHaveLength(1);
+    expect((await reconcile(folder, "--list")).stderr).toContain("write: li has to find out, since ");
+  });
+
   test("stays open for whoever presses Enter alone", async () => {
     const folder = await killedAfterEffect();
     const before = recordOf(folder, "journals");

@@ -11,6 +11,8 @@ export async function decideByOperator(
   _open: OpenOperation,
   _decided: Decided,
 ): Promise<DecisionOutcome> {
+  // Borrow: openChoices, openRepairOf, gatherEvidence, nextRepairId, findRollBack, rollBackOperation,
+  // appendDecision, evidenceFacts, settleOperation, tooLate.
   return todo("15.6", {
     zh: "署名、理由、与看到的不矛盾，先落盘再告诉",
     en: "signed, with a reason, not against what is seen; durable before it is told",

@@ -12,6 +12,8 @@ export async function reconcileOperation(
   _parts: Reconciling,
   _open: OpenOperation,
 ): Promise<OperationRecord> {
+  // Borrow: askReality, missingAssignment, openRepairOf, gatherEvidence, findRollBack,
+  // rollBackOperation, settleByReality, appendDecision, settleOperation.
   return todo("15.5", {
     zh: "先看记录，再看现实；下不了结论就指明负责人",
     en: "the record first, then reality; name an owner for the rest",

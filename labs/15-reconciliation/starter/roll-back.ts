@@ -15,6 +15,7 @@ export async function rollBackOperation(
   _journal: SettlingJournal,
   _open: OpenOperation,
 ): Promise<RollBackOutcome> {
+  // Borrow: askedOperation, effectKey, decideOperation, outcomeAnswer, takeOutcome.
   return todo("15.4", {
     zh: "撤销之前写记录，之后写结果",
     en: "a record before it is taken back, and one after",

@@ -7,6 +7,7 @@ import type { AgentOptions } from "#agent/edges/agent-options.ts";
 import { createAgentPolicy, createAgentTools, SYSTEM_PROMPT } from "#agent/edges/agent-setup.ts";
 import type { ChosenModel } from "#agent/edges/choose-model.ts";
 import { commandCheck } from "#agent/edges/command-check.ts";
+import { operationOwners } from "#agent/edges/operation-owners.ts";
 import { estimateTextTokens, estimateTokens } from "#agent/estimate-tokens.ts";
 import { fitBudget } from "#agent/fit-budget.ts";
 import { keyedPerform } from "#agent/keyed-perform.ts";
@@ -16,6 +17,7 @@ import { maskingAppend } from "#agent/masked-records.ts";
 import { narratedCalls } from "#agent/narrated-run.ts";
 import { approverOf } from "#agent/permission-mode.ts";
 import { createPermissions } from "#agent/permissions.ts";
+import { reconcileHook } from "#agent/reconcile-hook.ts";
 import { stopRules } from "#agent/stop-rules.ts";
 import { trimResult } from "#agent/trim-result.ts";
 import { verifier } from "#agent/verifier.ts";
@@ -79,7 +81,12 @@ function seamsOf(parts: HostParts, run: SeamsOfRun, options: AgentOptions): Retu
   const room = { runId, limitTokens: LIMIT_TOKENS, fixedTokens, countTokens: estimateTokens };
   const summarising = { ...room, model: chosen.model, keepTokens: KEEP_TOKENS, now, signal, shouldStop };
   const check = options.verify && commandCheck(options.verify, workspace.root, host.environment);
-  const journaled = keyedPerform({ journal, tools, taskId: records.sessionId, now, signal });
+  const ownership = operationOwners(host.environment);
+  const reconcile = reconcileHook({
+    ...{ journal, tools, now, signal, operator: "harness" },
+    ...(ownership && { ownership }),
+  });
+  const journaled = keyedPerform({ journal, tools, taskId: records.sessionId, now, signal, reconcile });
   return {
     shouldStop,
     transformContext: contextPipeline([

@@ -51,6 +51,14 @@ describe.concurrent("a run", () => {
     expect((await runAgent(folder, ["--resume", "--allow", "write"])).exitCode).toBe(0);
   });
 
+  test("that was given a model says how to be resumed with the same one", async () => {
+    const folder = await workFolder();
+    const { stderr } = await runAgent(folder, ["--lang", "en", "--model", "demo", "hello"]);
+    const [, advised = ""] = /run "npm run agent -- (--resume [^"]+)"/.exec(stderr) ?? [];
+    expect(advised).toMatch(/ --model demo$/);
+    expect((await runAgent(folder, advised.split(" "))).exitCode).toBe(3);
+  });
+
   test("is completed only when its check passes, and the model is told why it did not", async () => {
     const folder = await workFolder();
     const fixing = calling("write", { path: "fixed.txt", content: "" });

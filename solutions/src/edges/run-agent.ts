@@ -52,7 +52,7 @@ export async function runAgent(options: AgentOptions, host: AgentHost): Promise<
         options.task === undefined
           ? ((await harness.resume()) ?? (await harness.runWaiting()) ?? lastEnd(records))
           : await harness.prompt(mask.text(options.task), `${RUN_MARK}${randomUUID()}`);
-      announceEnd(host, end, { ...chosen, ...records, folder: options.folderGiven });
+      announceEnd(host, end, { ...chosen, ...records, given: options });
       return end;
     } finally {
       await leave();
@@ -87,11 +87,16 @@ function announce(
 function announceEnd(
   host: AgentHost,
   end: RunEnd,
-  { isDemo, sessionId, folder }: { isDemo: boolean; sessionId: string; folder: string | undefined },
+  { isDemo, sessionId, given }: { isDemo: boolean; sessionId: string; given: AgentOptions },
 ): void {
   host.tell({ code: "run.ended", params: { terminal: end.terminal, reason: end.reason } });
-  const where = folder === undefined ? "" : ` --folder ${quoted(folder)}`;
-  const next = nextStep(end, { isDemo, resume: `npm run agent -- --resume ${sessionId}${where}` });
+  // A session goes on with the model that it began with: without its name the resume would be refused.
+  const again = [
+    ...(given.folderGiven === undefined ? [] : ["--folder", quoted(given.folderGiven)]),
+    ...(given.model === undefined ? [] : ["--model", quoted(given.model)]),
+  ];
+  const resume = ["npm run agent -- --resume", sessionId, ...again].join(" ");
+  const next = nextStep(end, { isDemo, resume });
   if (next) host.tell(next);
 }
 

@@ -2,6 +2,7 @@ import { both } from "../both.ts";
 import type { Task } from "../exercise.ts";
 import { hint } from "../hint.ts";
 import { absentQuestion, choicesQuestion, lateRequestQuestion } from "./questions.ts";
+import { cancelledQuestion, contraryQuestion } from "./questions-afterwards.ts";
 
 export const decidingTasks: readonly Task[] = [
   {
@@ -41,6 +42,7 @@ export const decidingTasks: readonly Task[] = [
     minutes: 15,
     modules: ["gather-evidence.ts"],
     predict: lateRequestQuestion,
+    afterwards: cancelledQuestion,
     hints: [
       hint(
         ["为什么看两次", "Why twice"],
@@ -74,6 +76,7 @@ export const decidingTasks: readonly Task[] = [
     minutes: 15,
     modules: ["decision-choice.ts"],
     predict: choicesQuestion,
+    afterwards: contraryQuestion,
     hints: [
       hint(
         ["谁知道得更多", "Who knows more"],

@@ -2,6 +2,7 @@ import { both } from "../both.ts";
 import type { Task } from "../exercise.ts";
 import { hint } from "../hint.ts";
 import { repairQuestion, rollBackQuestion, twoQuestion } from "./questions.ts";
+import { foundInRepairQuestion, lateAnswerQuestion } from "./questions-afterwards.ts";
 
 export const doingTasks: readonly Task[] = [
   {
@@ -42,6 +43,7 @@ export const doingTasks: readonly Task[] = [
     minutes: 20,
     modules: ["reconcile-operation.ts"],
     predict: repairQuestion,
+    afterwards: foundInRepairQuestion,
     hints: [
       hint(
         ["先看记录", "The record first"],
@@ -74,6 +76,7 @@ export const doingTasks: readonly Task[] = [
     minutes: 20,
     modules: ["operator-decision.ts"],
     predict: twoQuestion,
+    afterwards: lateAnswerQuestion,
     hints: [
       hint(
         ["想的时候", "While they think"],

@@ -1,6 +1,7 @@
 import { both } from "../both.ts";
 import type { Task } from "../exercise.ts";
 import { hint } from "../hint.ts";
+import { givenBackQuestion, knownKeyQuestion } from "./questions-afterwards.ts";
 import { guardQuestion, lateQuestion } from "./questions-writes.ts";
 
 export const effectTasks: readonly Task[] = [
@@ -10,6 +11,7 @@ export const effectTasks: readonly Task[] = [
     minutes: 10,
     modules: ["effect-guard.ts"],
     predict: guardQuestion,
+    afterwards: givenBackQuestion,
     hints: [
       hint(
         ["问谁", "Whom to ask"],
@@ -37,6 +39,7 @@ export const effectTasks: readonly Task[] = [
     minutes: 25,
     modules: ["leased-perform.ts"],
     predict: lateQuestion,
+    afterwards: knownKeyQuestion,
     hints: [
       hint(
         ["谁拦得住", "What stops it"],

@@ -1,6 +1,7 @@
 import { both } from "../both.ts";
 import type { Task } from "../exercise.ts";
 import { hint } from "../hint.ts";
+import { missedBeatQuestion, ranOutQuestion } from "./questions-afterwards.ts";
 import { clockQuestion, fasterQuestion, hangsQuestion } from "./questions-leases.ts";
 
 export const leaseTasks: readonly Task[] = [
@@ -10,6 +11,7 @@ export const leaseTasks: readonly Task[] = [
     minutes: 20,
     modules: ["lease-state.ts"],
     predict: clockQuestion,
+    afterwards: ranOutQuestion,
     hints: [
       hint(
         ["只有一个时钟", "One clock only"],
@@ -107,6 +109,7 @@ export const leaseTasks: readonly Task[] = [
     minutes: 25,
     modules: ["heartbeat.ts"],
     predict: hangsQuestion,
+    afterwards: missedBeatQuestion,
     hints: [
       hint(
         ["三种回答", "Three answers"],

@@ -1,6 +1,7 @@
 import { both } from "../both.ts";
 import type { Task } from "../exercise.ts";
 import { hint } from "../hint.ts";
+import { notFoundQuestion } from "./questions-afterwards.ts";
 import { lostQuestion, staleQuestion } from "./questions-writes.ts";
 
 export const writeTasks: readonly Task[] = [
@@ -44,6 +45,7 @@ export const writeTasks: readonly Task[] = [
     minutes: 15,
     modules: ["look-after-lost-commit.ts"],
     predict: lostQuestion,
+    afterwards: notFoundQuestion,
     hints: [
       hint(
         ["三种结果", "Three outcomes"],

@@ -6,6 +6,7 @@ import { openSqliteFile } from "#agent/edges/sqlite-file.ts";
 import { openSqliteOperationJournal } from "#agent/sqlite-operation-journal.ts";
 import type { SqlDatabase } from "#contracts/sql-database.ts";
 import { bare, type JournalCandidate, measureJournals, ours } from "./measure-journal.ts";
+import { besideEngines } from "./postgres.ts";
 import { dayAndMachine, median } from "./results.ts";
 import type { Benched } from "./start.ts";
 
@@ -53,6 +54,7 @@ processor time (at most ${CPU_LIMIT})`,
 ${grownMb.toFixed(1)} MB more memory (at most ${MEMORY_LIMIT_MB})`,
       ),
       `- the largest to the smallest: ${growth.toFixed(2)} times as long (at most ${GROWTH_LIMIT})`,
+      ...(await besideEngines()),
     ];
     const withinLimits =
       ratios.every(({ rate, cpu }) => rate >= RATE_LIMIT && cpu <= CPU_LIMIT) &&

@@ -13,16 +13,30 @@ export interface JournalMeasure {
   cpuMsPerPair: number;
 }
 
+export interface OpenCandidate {
+  /** As many pairs, numbered from the first. */
+  pairs(first: number, count: number): Promise<void>;
+  close(): void | Promise<void>;
+}
+
+/** Of what records one pair at a time. */
+export function oneByOne(pair: (count: number) => Promise<void>): OpenCandidate["pairs"] {
+  return async (first, count) => {
+    for (let next = first; next < first + count; next += 1) await pair(next);
+  };
+}
+
 /** One way to record an operation. Another journal is measured by adding one. */
 export interface JournalCandidate {
   name: string;
-  open(path: string): Promise<{ pair(count: number): Promise<void>; close(): void }>;
+  /** @param place a path, or the address of a database */
+  open(place: string): Promise<OpenCandidate>;
 }
 
-const answer: Answer = { content: [{ type: "text", text: "wrote 42 bytes" }], isError: false };
+export const answer: Answer = { content: [{ type: "text", text: "wrote 42 bytes" }], isError: false };
 const patience = { waitMs: 0, now: () => Date.now(), pause: async () => {} };
 
-function wanted(count: number) {
+export function wanted(count: number) {
   return {
     ...{ operationId: `run:e${count}:0`, runId: `run-${Math.floor(count / 10)}`, tool: "write" },
     ...{ argumentsDigest: "sha256:1", idempotencyKey: `task:write:${count}`, retrySafe: false },
@@ -35,10 +49,10 @@ export const ours: JournalCandidate = {
     const database = await openSqliteFile(path);
     const journal = await openSqliteOperationJournal(database, { patience, now: () => 1 });
     return {
-      async pair(count) {
+      pairs: oneByOne(async (count) => {
         await journal.start(wanted(count));
         await journal.complete(wanted(count).operationId, answer);
-      },
+      }),
       close: () => database.close(),
     };
   },
@@ -51,7 +65,7 @@ export const bare: JournalCandidate = {
     const database = await openSqliteFile(path);
     await openSqliteOperationJournal(database, { patience, now: () => 1 });
     return {
-      async pair(count) {
+      pairs: oneByOne(async (count) => {
         const started: OperationRecord = {
           ...wanted(count),
           ...{ state: "started", occurrence: 1, attempts: 1, startedAt: 1 },
@@ -65,7 +79,7 @@ export const bare: JournalCandidate = {
         change(database, ONE, [operationId], () => {
           database.query(COMPLETE, [JSON.stringify(answer), operationId]);
         });
-      },
+      }),
       close: () => database.close(),
     };
   },
@@ -88,17 +102,17 @@ const COMPLETE =
 /** In turns, so that whatever else the machine does hits all alike. */
 export async function measureJournals(
   candidates: readonly JournalCandidate[],
-  pathOf: (name: string) => string,
+  placeOf: (name: string) => string,
   { rounds, pairs }: { rounds: number; pairs: number },
 ): Promise<Map<string, JournalMeasure>> {
   const open = await Promise.all(
-    candidates.map(async (one) => ({ ...one, journal: await one.open(pathOf(one.name)) })),
+    candidates.map(async (one) => ({ ...one, journal: await one.open(placeOf(one.name)) })),
   );
   const spent = new Map(open.map(({ name }) => [name, { rounds: [] as number[], cpuMs: 0 }]));
   for (let round = 0; round < rounds; round += 1) {
     for (const { name, journal } of open) {
       const [begun, cpu] = [performance.now(), process.cpuUsage()];
-      for (let pair = 0; pair < pairs; pair += 1) await journal.pair(round * pairs + pair);
+      await journal.pairs(round * pairs, pairs);
       const { user, system } = process.cpuUsage(cpu);
       const sum = spent.get(name);
       if (sum === undefined) continue;
@@ -106,7 +120,7 @@ export async function measureJournals(
       sum.cpuMs += (user + system) / 1000;
     }
   }
-  for (const { journal } of open) journal.close();
+  for (const { journal } of open) await journal.close();
   return new Map(
     [...spent].map(([name, { rounds: all, cpuMs }]) => [
       name,

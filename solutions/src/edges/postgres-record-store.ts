@@ -21,8 +21,7 @@ export function postgresJournalDatabase(connections: Connections): JournalDataba
         connections.lend(async (client) => {
           await ask(client, "begin isolation level read committed");
           const record = await orRollback(client, async () => {
-            await ask(client, LOCK, [writeId]);
-            const { rows } = await ask(client, `select ${CLOCK} as now`);
+            const { rows } = await ask(client, LOCK_AND_CLOCK, [writeId]);
             clock = Number(rows[0]?.now);
             return work(transactionOn(client, writeId));
           });
@@ -44,6 +43,9 @@ export function postgresJournalDatabase(connections: Connections): JournalDataba
 }
 
 const LOCK = "select pg_advisory_xact_lock(hashtextextended('write ' || $1, 0))";
+
+/** One round trip; the clock is read when the lock is held. */
+const LOCK_AND_CLOCK = `with locked as materialized (${LOCK}) select ${CLOCK} as now from locked`;
 
 async function orRollback<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
   try {
@@ -92,20 +94,19 @@ function transactionOn(client: pg.ClientBase, writeId: string): JournalTransacti
       const text = JSON.stringify(record);
       const { operationId, runId, idempotencyKey, boundCall = null, state, claim = null } = record;
       const isSettled = state === "completed";
-      await ask(client, PUT, [operationId, runId, idempotencyKey, boundCall, isSettled, text]);
-      await ask(client, REMEMBER, [writeId, operationId, claim, text]);
+      const row = [operationId, runId, idempotencyKey, boundCall, isSettled, text];
+      await ask(client, PUT, [...row, writeId, claim]);
     },
   };
 }
 
 const TOKEN = "select token from run_leases where run_id = $1 and token > 0 for update";
 
-const PUT = `insert into operations
-    (operation_id, run_id, idempotency_key, bound_call, is_settled, record)
+const PUT = `with remembered as (
+    insert into operation_writes (write_id, operation_id, claim, record) values ($7, $1, $8, $6)
+  )
+  insert into operations (operation_id, run_id, idempotency_key, bound_call, is_settled, record)
   values ($1, $2, $3, $4, $5, $6)
   on conflict (operation_id) do update set run_id = excluded.run_id,
     idempotency_key = excluded.idempotency_key, bound_call = excluded.bound_call,
     is_settled = excluded.is_settled, record = excluded.record`;
-
-const REMEMBER =
-  "insert into operation_writes (write_id, operation_id, claim, record) values ($1, $2, $3, $4)";

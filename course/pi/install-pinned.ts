@@ -54,7 +54,7 @@ export async function installPinned(
 
 const BEGUN = "begun-";
 
-/** One that others may write to, as the temporary folder of the system, could hold somebody else's packages. */
+/** A folder for all users, such as the temporary one, could hold packages of somebody else. */
 export function cacheFolder(): string {
   const { XDG_CACHE_HOME: given = "" } = process.env;
   const own =

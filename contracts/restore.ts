@@ -65,4 +65,6 @@ export interface RestoreReport {
   open: { runId?: string; turnId?: string; operationId?: string };
   /** What the conversation has been promised and lacks: ids of messages, and of results of calls. */
   owed: { messages: readonly string[]; results: readonly string[] };
+  /** Results on this branch that answer no call before them: they stay in the file, and no model is told. */
+  orphans: readonly { toolCallId: string; toolName: string }[];
 }

@@ -5,6 +5,8 @@ export const enRestore: Readonly<Record<keyof typeof zhRestore, string>> = {
   "restore.refused": "not restored, and nothing was written; in the way: {count}, the first: {first}",
   "restore.not_given": "the host has not given: {what}",
   "restore.missing_tools": "active tools are not registered: {tools}",
+  "restore.orphan":
+    "on this branch a result of {tool} has no call before it: it stays in the file, and no model is told",
   "host.repeated": "the host registered the {kind} {id} twice",
   "host.missing": "the {kind} {id} is missing; the session was last used with it",
   "host.added": "the {kind} {id} is new; the session was last used without it",

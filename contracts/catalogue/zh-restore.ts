@@ -3,6 +3,7 @@ export const zhRestore = {
   "restore.refused": "没有恢复，什么也没写；不符 {count} 处，第一处：{first}",
   "restore.not_given": "宿主还没有给出：{what}",
   "restore.missing_tools": "启用的工具没有注册：{tools}",
+  "restore.orphan": "这条分支上有一个 {tool} 的结果，前面没有对应的调用：留在文件里，不发给模型",
   "host.repeated": "宿主把{kind} {id} 注册了两次",
   "host.missing": "缺少{kind} {id}，会话上次使用时有它",
   "host.added": "多了{kind} {id}，会话上次使用时没有它",

@@ -1,4 +1,7 @@
+import { buildContextEntries } from "#agent/build-context.ts";
+import { contextMessages } from "#agent/context-messages.ts";
 import type { Judgement } from "#agent/judge-restore.ts";
+import { setOrphansAside } from "#agent/orphaned-results.ts";
 import type { Reconciled } from "#agent/reconcile-unfinished.ts";
 import type { QueueName } from "#contracts/harness-records.ts";
 import type { HarnessLog, HarnessState } from "#contracts/harness-state.ts";
@@ -12,6 +15,7 @@ export function restoreReport(
 ): RestoreReport {
   const state = log.state();
   const { dropped, disabled, renamed } = tools;
+  const told = buildContextEntries(log.tree.branch()).flatMap(contextMessages);
   return {
     leafId: log.tree.leafId(),
     configuration,
@@ -30,6 +34,7 @@ export function restoreReport(
       messages: state.queues.undelivered.map(({ messageId }) => messageId),
       results: (state.openTurn?.startedCalls ?? []).map(({ resultId }) => resultId),
     },
+    orphans: setOrphansAside(told).orphans.map(({ toolCallId, toolName }) => ({ toolCallId, toolName })),
   };
 }
 

@@ -40,6 +40,7 @@ export async function restoreAgent({ tree, host, options, tell }: RestoringParts
   }
   const { harness, log, report } = await builder.restore(choices);
   for (const { fact } of report.differences) tell(fact);
+  for (const { toolName } of report.orphans) tell({ code: "restore.orphan", params: { tool: toolName } });
   return { harness, log, mode: await takeMode(log, report, { options, tell }) };
 }
 

@@ -62,6 +62,16 @@ test("a tool that is gone is dropped for ever, disabled for a while, or has anot
   expect(toolsIn(await restore(renamed, map))).toBe("note edit");
 });
 
+test("a stored bypass comes back to a present user who wants it, and to nobody else", async () => {
+  const modeIn = ({ outcome }: Awaited<ReturnType<typeof restore>>) =>
+    "code" in outcome ? outcome : outcome.permission;
+  const alone = await restore({});
+  expect(modeIn(alone)).toEqual({ mode: "ask", stored: "bypass", became: "not_revived" });
+  const shown = await restore({}, { revivePermissionMode: "bypass" }, alone.after.text);
+  expect(modeIn(shown)).toEqual({ mode: "bypass", stored: "bypass", became: "revived" });
+  expect(modeIn(await restore({}, { revivePermissionMode: "deny" }))).toMatchObject({ mode: "ask" });
+});
+
 test("a host without any model is told so before the session is looked at", async () => {
   const { check, outcome, wrote } = await restore(without("model house/small", "model house/large"));
   expect([check, outcome]).toMatchObject([{ code: "restore.not_given" }, { code: "restore.not_given" }]);

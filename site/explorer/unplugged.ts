@@ -1,4 +1,5 @@
 import { sha256Hex } from "#agent/arguments-digest.ts";
+import { choosePermissionMode } from "#agent/permission-mode.ts";
 import { createSessionTree, openSessionTree } from "#agent/session-tree.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { RestoreCheck, RestoreOptions, RestoreReport } from "#contracts/restore.ts";
@@ -60,13 +61,13 @@ export async function restoreWith({ text, host, options }: RestoreAsked): Promis
   };
 }
 
-/** A whole host; while its tool runs, messages and changes are accepted. Then the process dies. */
+/** A whole host; while its tool runs, messages, changes and a permission mode are accepted. Then the process dies. */
 async function dieInTool(): Promise<Uint8Array> {
   const file = createMemoryLogFile();
   const surroundings = createSurroundings("a-");
   const open = () => createSessionTree(sized(file), { id: "s-1", cwd: "/w" }, surroundings);
   let died: Uint8Array | undefined;
-  const { harness } = await house(open, surroundings, {
+  const { harness, log } = await house(open, surroundings, {
     ...wishOf(sameHost),
     script: [call("c-1", "note"), "noted"],
     async during() {
@@ -74,6 +75,7 @@ async function dieInTool(): Promise<Uint8Array> {
       await harness.nextTurn("keep it short", "m-short");
       await harness.setModel({ provider: "house", modelId: "large" });
       await harness.setActiveTools(["note", "write"]);
+      await choosePermissionMode(log, "bypass");
       died = file.synced();
     },
   }).restore();

@@ -64,7 +64,15 @@ function checked(say: Say, { check }: RestoreTried, heading: (text: string) => V
   ];
 }
 
-function report(say: Say, { configuration, tools, queued, open }: RestoreReport): VNode {
+function modeWords(say: Say, { mode, stored, became }: RestoreReport["permission"]): string {
+  if (stored === undefined || became === "kept") return mode;
+  return say(became === "revived" ? "site.host_mode_revived" : "site.host_mode_not_revived", {
+    mode,
+    stored,
+  });
+}
+
+function report(say: Say, { configuration, tools, queued, open, permission }: RestoreReport): VNode {
   const { model, activeToolNames } = configuration;
   const waiting = Object.entries(queued).flatMap(([queue, ids]) => ids.map((id) => `${queue} ${id}`));
   const rows = [
@@ -75,6 +83,7 @@ function report(say: Say, { configuration, tools, queued, open }: RestoreReport)
     [say("site.host_renamed"), tools.renamed.map(({ from, to }) => `${from} → ${to}`).join(", ")],
     [say("site.host_queued"), waiting.join(", ")],
     [say("site.host_open"), open.runId ?? ""],
+    [say("site.host_mode_now"), modeWords(say, permission)],
   ];
   return h(
     "dl",

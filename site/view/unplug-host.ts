@@ -14,9 +14,11 @@ interface Decided {
   dependencies: "strict" | "warn";
   tools: "fail" | "drop" | "disable" | "rename";
   model: "fail" | "default";
+  /** Who saw that the session holds `bypass`. */
+  mode: "nobody" | "present";
 }
 
-const usual: Decided = { dependencies: "strict", tools: "fail", model: "fail" };
+const usual: Decided = { dependencies: "strict", tools: "fail", model: "fail", mode: "nobody" };
 
 /** A host whose parts can be taken away, and a session that it has to restore. */
 export const UnplugHostPanel = defineComponent({
@@ -91,10 +93,12 @@ function selects(say: Say, decided: Decided, onDecide: (more: Partial<Decided>) 
     select("dependencies", "site.host_dependencies", ["strict", "warn"]),
     select("tools", "site.host_missing_tools", ["fail", "drop", "disable", "rename"]),
     select("model", "site.host_missing_model", ["fail", "default"]),
+    select("mode", "site.host_mode", ["nobody", "present"]),
   ]);
 }
 
-function optionsOf({ dependencies, tools, model }: Decided): RestoreOptions {
+function optionsOf({ dependencies, tools, model, mode }: Decided): RestoreOptions {
   const missingActiveTools: MissingActiveTools = tools === "rename" ? { rename: { write: "edit" } } : tools;
-  return { dependencies, missingActiveTools, missingModel: model };
+  const revived = mode === "present" && { revivePermissionMode: "bypass" };
+  return { dependencies, missingActiveTools, missingModel: model, ...revived };
 }

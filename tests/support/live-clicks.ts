@@ -76,6 +76,11 @@ export function hostTests({ browser, origin }: SiteOpen): void {
       await page.locator("[data-outcome=restored]").waitFor();
       expect(await page.locator("[data-differences]").getAttribute("data-differences")).toBe("3");
       expect(new Set(await digests()).size).toBe(2);
+      const mode = page.locator("dl.report dd").last();
+      expect(await mode.textContent()).toContain("ask");
+      await page.locator(".decided select").last().selectOption("present");
+      await restore.click();
+      await page.locator("dl.report dd", { hasText: /^bypass/ }).waitFor();
       expect(complaints).toEqual([]);
       await close();
     },

@@ -48,7 +48,8 @@ function measureMemory() {
 
 /**
  * The context of a branch of a fixed length, alone and among entries of branches that were left, in turn:
- * found anew, and told again in a session that is open.
+ * found anew, told again in a session that is open, and told of copies of the same entries that lie side by
+ * side in memory.
  */
 async function measureBranch() {
   const [alone, among] = await Promise.all([0, count].map(branchScene));
@@ -56,6 +57,7 @@ async function measureBranch() {
   const rounds = Array.from({ length: 60 }, () => ({
     found: timed(among.find) / timed(alone.find),
     told: timed(among.tell) / timed(alone.tell),
+    together: timed(among.tellCopies) / timed(alone.tellCopies),
   }));
   return rounds.slice(10);
 }
@@ -66,7 +68,12 @@ async function branchScene(abandoned: number) {
   const file = { read: async () => bytes, size: async () => bytes.length, sync: async () => {} };
   const refuse = async () => Promise.reject(new Error("nothing is written here"));
   const open = await openSessionTree({ ...file, append: refuse, truncate: refuse }, createNames());
-  return { find: () => buildContext(branchPath(tree, tree.leafId)), tell: () => open.tree.context() };
+  const copies = structuredClone(branchPath(tree, tree.leafId));
+  return {
+    find: () => buildContext(branchPath(tree, tree.leafId)),
+    tell: () => open.tree.context(),
+    tellCopies: () => buildContext(copies),
+  };
 }
 
 async function measureTurn() {

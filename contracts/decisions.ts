@@ -28,8 +28,11 @@ export interface DecisionOrigin {
 export type Decision = DecisionOrigin &
   (
     | Settled
-    /** Who has to find out, and when it becomes somebody else's matter. */
-    | { kind: "assigned"; owner: string; escalateAt: number }
+    /**
+     * Who has to find out, and when it becomes somebody else's matter. `takesBack`: they are about to take it
+     * back, and till that has come to its end nobody has another last word.
+     */
+    | { kind: "assigned"; owner: string; escalateAt: number; takesBack?: true }
     /** Nobody can settle it from here: work that a person does by hand, and closes by a settlement. */
     | { kind: "repair_opened"; repairId: string; task: string; owner: string }
     /** What the tool said after all, when it was settled already. It is shown, and changes nothing. */
@@ -43,4 +46,6 @@ export interface Settled {
   answer: Answer;
   /** The repair that this settlement closes. */
   repairId?: string;
+  /** It was to be taken back, and that was refused for good. */
+  rollBackRefused?: true;
 }

@@ -62,7 +62,7 @@ export type DecisionOutcome =
   | { kind: "decided"; record: OperationRecord }
   /** Somebody else was faster; `by` is absent if the run itself completed it. */
   | { kind: "too_late"; record: OperationRecord; by?: DecisionOrigin & Settled }
-  /** Nothing was decided: the roll-back was refused, or its own outcome is unknown. */
+  /** Nothing was decided: a roll-back was refused, is under way, or its own outcome is unknown. */
   | { kind: "not_rolled_back"; record: OperationRecord; reason: Fact };
 
 /** Work by hand that is not closed yet. */

@@ -6,7 +6,8 @@ export interface SettlingJournal extends OperationJournal {
   /**
    * Appends a decision.
    * @throws {HarnessError} `journal.unknown_operation`; `journal.settled` {operationId, settlement}: it is
-   * completed or settled; `journal.repair_open`, `journal.no_repair`: it names another repair than is open.
+   * completed or settled; `journal.repair_open`, `journal.no_repair`: it names another repair than is open;
+   * `journal.roll_back_open`: somebody takes it back, and this is another last word.
    */
   decide(operationId: string, decision: Decision): Promise<OperationRecord>;
   get(operationId: string): Promise<OperationRecord | undefined>;

@@ -25,6 +25,7 @@ export const journalCheckIds: Readonly<Record<string, readonly string[]>> = {
     "15.person",
     "15.fragile",
     "15.mute",
+    "15.people",
     "15.power",
   ],
   "16": [

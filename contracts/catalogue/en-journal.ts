@@ -14,5 +14,7 @@ export const enJournal = {
     "the operation {operationId} is settled already ({settlement}) and cannot be settled again",
   "journal.repair_open":
     "the repair {repair} of the operation {operationId} is still open: the settlement has to close it",
+  "journal.roll_back_open":
+    "somebody is taking the operation {operationId} back; until that has come to its end it is not settled otherwise",
   "journal.no_repair": "the operation {operationId} has no open repair {repair}",
 } as const satisfies Record<string, string>;

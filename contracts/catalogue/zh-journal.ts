@@ -9,5 +9,6 @@ export const zhJournal = {
   "journal.unknown_operation": "操作记录里没有外部动作 {operationId}",
   "journal.settled": "外部动作 {operationId} 已有最终结论（{settlement}），不能再下一次结论",
   "journal.repair_open": "外部动作 {operationId} 的修复任务 {repair} 还没关闭；下结论时要同时关闭它",
+  "journal.roll_back_open": "有人正在撤销外部动作 {operationId}；撤销有了结果之前，不能下别的结论",
   "journal.no_repair": "外部动作 {operationId} 没有名为 {repair} 的修复任务在进行",
 } as const satisfies Record<string, string>;

@@ -9,6 +9,7 @@ import { evidenceCheck, rollBackCheck } from "./check-world.ts";
 import { reconciledScenario } from "./explored.ts";
 import { en } from "./titles-en.ts";
 import { zh } from "./titles-zh.ts";
+import { twoPeopleScenario } from "./two-people.ts";
 
 export { exercise } from "./exercise.ts";
 
@@ -70,6 +71,19 @@ export const checks: readonly Check[] = titled({ zh, en }, [
     },
     "mute",
     "process",
+  ),
+  crashCheck(
+    {
+      id: "15.people",
+      task: "15.6",
+      level: "order",
+      long: true,
+      title: both(
+        "两个人同时看、同时决定，顺序怎样都行，死了一个也行",
+        "Two people look and decide at once, in every order, and one may die",
+      ),
+    },
+    twoPeopleScenario,
   ),
   crashes(
     { id: "15.power", task: "15.6", title: both("断电任意多次，仍然成立", "The same with power cuts") },

@@ -8,7 +8,7 @@ export const exercise: Exercise = {
   starter: {
     must: [
       ...["15.settle", "15.evidence", "15.choices", "15.rollback", "15.reconcile", "15.decide"],
-      ...["15.crashes", "15.person", "15.fragile", "15.mute", "15.power"],
+      ...["15.crashes", "15.person", "15.fragile", "15.mute", "15.people", "15.power"],
     ],
     may: [],
   },

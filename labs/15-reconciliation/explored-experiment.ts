@@ -1,6 +1,7 @@
 import { explore } from "../../crash-explorer/explore.ts";
 import type { LabContext, Measured } from "../experiment.ts";
 import { reconciledScenario } from "./explored.ts";
+import { twoPeopleScenario } from "./two-people.ts";
 
 /** Every crash, any number of times, reconciliation included. */
 export async function explored({ tell }: LabContext): Promise<Measured> {
@@ -13,5 +14,8 @@ export async function explored({ tell }: LabContext): Promise<Measured> {
     found[`${name}.verdict`] = violation?.invariant ?? verdict;
     found[`${name}.states`] = states;
   }
-  return found;
+  const options = { level: "order", patienceMs: 20_000 } as const;
+  const { verdict, states, violation } = await explore(await twoPeopleScenario(), options);
+  if (violation) found.terminal = "failed";
+  return { ...found, "people.verdict": violation?.invariant ?? verdict, "people.states": states };
 }

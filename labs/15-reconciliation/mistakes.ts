@@ -46,6 +46,15 @@ export const mistakes: readonly Mistake[] = [
     both("先写下“已撤销”，再去撤销", "Settled as rolled back before it is taken back"),
   ),
   mistake(
+    "takes-back-unsaid",
+    "what-is-said-is-so",
+    ["15.people"],
+    both(
+      "撤销的打算没有写进记录：别人同时说“已完成”，也算数",
+      "Nobody is told that it is being taken back: another one says meanwhile that it is there",
+    ),
+  ),
+  mistake(
     "nobody-signs",
     "a-decision-is-signed",
     ["15.decide"],

@@ -95,9 +95,10 @@ export const doingTasks: readonly Task[] = [
       hint(
         ["撤销的顺序", "The order of a roll-back"],
         [
-          "先把决定的人写成 assigned，再 rollBackOperation，做成了才 settleOperation。",
-          "First an assigned decision with the person's name, then rollBackOperation, and settleOperation " +
-            "only when it is done.",
+          "先把决定的人写成 assigned，带上 takesBack（别人因此不能同时说“已完成”），再 rollBackOperation，" +
+            "做成了才 settleOperation。",
+          "First an assigned decision with the person's name and takesBack, so that nobody says meanwhile " +
+            "that it is there; then rollBackOperation, and settleOperation only when it is done.",
         ],
       ),
     ],

@@ -1,4 +1,4 @@
-import { openRepairOf } from "#agent/decision-records.ts";
+import { isTakenBack, openRepairOf } from "#agent/decision-records.ts";
 import { settleByReality } from "#agent/settle-by-reality.ts";
 import type { OperationRecord } from "#contracts/journal.ts";
 import type { Choice, Evidence } from "#contracts/reconciliation.ts";
@@ -22,9 +22,13 @@ export function openChoices(facts: ChoiceFacts): Choice[] {
   // Whoever works at a repair knows more than any look-up: how it went is theirs to say. But what is on its
   // way back may still get there, so it has to be taken back.
   if (openRepairOf(record) !== undefined) {
-    return isOpen(rollBack) ? ["rolled_back"] : ["completed", "rolled_back", "never_happened"];
+    return isOpen(rollBack) || (isTakenBack(record) && !rollBack)
+      ? ["rolled_back"]
+      : ["completed", "rolled_back", "never_happened"];
   }
   if (rollBack) return afterRollBack(rollBack);
+  // Whoever said so may be about to send it.
+  if (isTakenBack(record)) return ["rolled_back", "repair"];
   const settled = settleByReality(evidence.reality, evidence.isFenced);
   if (settled === "completed")
     return facts.canRollBack ? ["completed", "rolled_back", "repair"] : ["completed", "repair"];

@@ -7,7 +7,8 @@ import type { OperationRecord } from "#contracts/journal.ts";
  * The record with one more decision, about to be made durable. A settlement completes it: from then on the
  * rules of every other module hold, and an equal action that is wanted again is another operation, with a key
  * of its own.
- * @throws {HarnessError} `journal.unknown_operation`, `journal.settled`, `journal.no_repair`.
+ * @throws {HarnessError} `journal.unknown_operation`, `journal.settled`, `journal.repair_open`,
+ * `journal.no_repair`, `journal.roll_back_open`.
  */
 export function decidedRecord(
   records: OperationRecords,
@@ -22,6 +23,7 @@ export function decidedRecord(
   if (record.state === "completed") throw alreadySettled(record);
   if (decision.kind !== "settled") return decided;
   checkRepair(record, decision);
+  checkRollBack(record, decision);
   return { ...decided, state: "completed", answer: decision.answer, observedAt: decision.at };
 }
 
@@ -34,6 +36,20 @@ export function settlementOf({ decisions = [] }: OperationRecord): Settled | und
 export function openRepairOf({ state, decisions = [] }: OperationRecord): string | undefined {
   if (state === "completed") return undefined;
   return decisions.findLast((decision) => decision.kind === "repair_opened")?.repairId;
+}
+
+/**
+ * Somebody said that they take it back, and has perhaps begun. It stands in the record of the operation
+ * itself, since only there it and another's last word exclude each other.
+ */
+export function isTakenBack({ decisions = [] }: Pick<OperationRecord, "decisions">): boolean {
+  return decisions.some((decision) => decision.kind === "assigned" && decision.takesBack);
+}
+
+function checkRollBack(record: OperationRecord, { settlement, rollBackRefused }: Settled): void {
+  if (settlement === "rolled_back" || rollBackRefused || !isTakenBack(record)) return;
+  const { operationId } = record;
+  throw new HarnessError({ code: "journal.roll_back_open", params: { operationId } });
 }
 
 /** Who works at a repair may be in the middle of it: nobody settles it past them. */

@@ -11,14 +11,23 @@ export function isDecision(value: Record<string, unknown>): boolean {
 const kinds: ReadonlyMap<Decision["kind"], (value: Record<string, unknown>) => boolean> = new Map([
   [
     "settled",
-    ({ settlement, answer, repairId }) =>
+    ({ settlement, answer, repairId, rollBackRefused }) =>
       SETTLEMENTS.includes(settlement) &&
       isAnswer(answer) &&
-      (repairId === undefined || areStrings(repairId)),
+      (repairId === undefined || areStrings(repairId)) &&
+      isMark(rollBackRefused),
   ],
-  ["assigned", ({ owner, escalateAt }) => areStrings(owner) && Number.isSafeInteger(escalateAt)],
+  [
+    "assigned",
+    ({ owner, escalateAt, takesBack }) =>
+      areStrings(owner) && Number.isSafeInteger(escalateAt) && isMark(takesBack),
+  ],
   ["repair_opened", ({ repairId, task, owner }) => areStrings(repairId, task, owner)],
   ["late_answer", ({ answer }) => isAnswer(answer)],
 ]);
+
+function isMark(value: unknown): boolean {
+  return value === undefined || value === true;
+}
 
 const SETTLEMENTS: readonly unknown[] = ["completed", "rolled_back", "never_happened"];

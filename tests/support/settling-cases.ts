@@ -91,6 +91,25 @@ export const settlingCases: JournalCases<SettlingJournal> = {
     });
   },
 
+  "while somebody takes it back nobody else has the last word, unless that was refused for good": async (
+    create,
+  ) => {
+    const journal = await openOperation(create);
+    await journal.decide(operationId, { ...assigned, takesBack: true });
+    await journal.decide(operationId, { ...assigned, owner: "wang" });
+    for (const settlement of ["completed", "never_happened"] as const) {
+      expect(await refusalOf(journal.decide(operationId, { ...settled, settlement }))).toEqual({
+        code: "journal.roll_back_open",
+        operationId,
+      });
+    }
+    await journal.decide(operationId, { ...settled, settlement: "rolled_back" });
+    const other = await openOperation(create);
+    await other.decide(operationId, { ...assigned, takesBack: true });
+    const record = await other.decide(operationId, { ...settled, rollBackRefused: true });
+    expect(record).toMatchObject({ state: "completed", decisions: [{ takesBack: true }, {}] });
+  },
+
   "a late answer is kept and changes nothing; without an operation nothing is decided": async (create) => {
     const journal = await openOperation(create);
     await journal.decide(operationId, { ...settled, settlement: "never_happened" });

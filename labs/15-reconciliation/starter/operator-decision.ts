@@ -11,6 +11,7 @@ export async function decideByOperator(
   _open: OpenOperation,
   _decided: Decided,
 ): Promise<DecisionOutcome> {
+  // Who takes it back says so in the record before: an `assigned` decision with `takesBack`.
   // Borrow: openChoices, openRepairOf, gatherEvidence, nextRepairId, findRollBack, rollBackOperation,
   // appendDecision, evidenceFacts, settleOperation, tooLate.
   return todo("15.6", {

@@ -12,7 +12,7 @@ export async function reconcileOperation(
   _parts: Reconciling,
   _open: OpenOperation,
 ): Promise<OperationRecord> {
-  // Borrow: askReality, missingAssignment, openRepairOf, gatherEvidence, findRollBack,
+  // Borrow: askReality, missingAssignment, openRepairOf, isTakenBack, gatherEvidence, findRollBack,
   // rollBackOperation, settleByReality, appendDecision, settleOperation.
   return todo("15.5", {
     zh: "先看记录，再看现实；下不了结论就指明负责人",

@@ -95,6 +95,7 @@ async function takeBack(
         kind: "assigned",
         owner: origin.operator,
         escalateAt: origin.at + (ownership?.escalateAfterMs ?? DAY_MS),
+        takesBack: true,
         evidence: evidenceFacts(evidence),
       });
   if ("kind" in taken && taken.kind !== "decided") return taken;

@@ -1,0 +1,116 @@
+import { openChoices } from "#agent/decision-choice.ts";
+import { gatherEvidence } from "#agent/gather-evidence.ts";
+import { decideByOperator } from "#agent/operator-decision.ts";
+import { openOperation } from "#agent/reconcile-hook.ts";
+import { findRollBack } from "#agent/roll-back.ts";
+import { createToolRegistry } from "#agent/tool-registry.ts";
+import { isHarnessError } from "#contracts/errors.ts";
+import type { OperationRecord } from "#contracts/journal.ts";
+import type { Choice, DecisionOutcome, OpenOperation, Reconciling } from "#contracts/reconciliation.ts";
+import type { Tool } from "#contracts/tools.ts";
+import { type Outside, outside } from "../../crash-explorer/outside.ts";
+import type { Life, Machine, Scenario } from "../../crash-explorer/scenario.ts";
+import type { Handles } from "../../crash-explorer/thing.ts";
+import { showWorld } from "../08-recovery/explored-show.ts";
+import { RUN_ID } from "../08-recovery/world.ts";
+import { desk } from "./desk.ts";
+import { PROGRAM } from "./explored-boot.ts";
+import { type PeopleEnd, peopleAtEnd, peopleInvariants } from "./people-invariants.ts";
+import { chargeTool } from "./world-tools.ts";
+
+const PEOPLE = ["li", "wang"];
+
+export const KEY = "task:charge:a";
+
+/** A charge that a dead process began; its request is still on its way, and may land at any moment. */
+const begun: OperationRecord = {
+  ...{ operationId: `${RUN_ID}:e2:0`, runId: RUN_ID, tool: "charge", argumentsDigest: "sha256:1" },
+  ...{ idempotencyKey: KEY, retrySafe: false, state: "started" },
+  ...{ occurrence: 1, attempts: 1, startedAt: 0 },
+};
+
+const things = () => ({ desk: desk([begun]), world: charged() });
+
+export type PeopleThings = ReturnType<typeof things>;
+
+/** The charge is there: what the two have to decide is what becomes of it. */
+function charged() {
+  return {
+    ...outside(showWorld),
+    initial: { effects: { [`charge ${KEY}`]: 1, [`key ${KEY}`]: 1 }, flying: [] },
+  };
+}
+
+/** Two people look at one open operation, and each decides what they think is right. */
+export async function twoPeopleScenario(): Promise<Scenario<PeopleThings, PeopleEnd>> {
+  return {
+    name: "two-people",
+    things: things(),
+    boot: bootPeople,
+    always: peopleInvariants,
+    atEnd: peopleAtEnd,
+  };
+}
+
+async function bootPeople(
+  _: Handles<PeopleThings>,
+  life: Life,
+  machine: Machine<PeopleThings>,
+): Promise<PeopleEnd> {
+  // After a crash of the whole life one of them comes back, and finds what the two have left.
+  const people = life.crashes === 0 ? PEOPLE : PEOPLE.slice(1);
+  const fates = await Promise.all(
+    people.map((name) => machine.start((own, ownLife) => decideOnce(own, ownLife, name))),
+  );
+  return {
+    told: fates.map((fate, at) => [people[at] ?? "", fate.kind === "ended" ? fate.end : "died"] as const),
+  };
+}
+
+async function decideOnce({ desk: open, world }: Handles<PeopleThings>, life: Life, name: string) {
+  const parts: Reconciling = { journal: open(life.now), now: life.now, operator: PROGRAM };
+  const [record] = (await parts.journal.unsettled()).filter(
+    ({ operationId }) => operationId === begun.operationId,
+  );
+  if (record === undefined) return "nothing to decide";
+  const operation = openOperation(record, createToolRegistry([seenCharge(world)]), undefined);
+  const choices = await choicesFor(parts, operation);
+  const choice = choices[life.choose(`${name}: ${choices.join(" / ")}`, choices.length)];
+  if (choice === undefined) return "nothing to choose";
+  const given = { choice, operator: name, reason: "looked", task: "call them" };
+  return decideByOperator(parts, operation, given).then(wordOf, (error: unknown) => {
+    if (!isHarnessError(error)) throw error;
+    return error.code;
+  });
+}
+
+/** One look is one turn, and so is the roll-back: each turn more would multiply the orders. */
+function seenCharge(world: Outside): Tool {
+  return chargeTool(world, {
+    async lookup({ idempotencyKey: key }) {
+      const refunds = await world.count(`refund ${key}`);
+      const evidence = { code: refunds > 0 ? "lab15.taken_back" : "lab15.there", params: { key } } as const;
+      return refunds > 0 ? { status: "absent", evidence } : { status: "found", content: [], evidence };
+    },
+    async rollBack({ idempotencyKey }, { idempotencyKey: key }) {
+      await world.act({ action: `refund ${idempotencyKey}`, key });
+      return { status: "done", content: [] };
+    },
+  });
+}
+
+async function choicesFor(parts: Reconciling, open: OpenOperation): Promise<Choice[]> {
+  const rollBack = await findRollBack(parts.journal, open.record);
+  const evidence = await gatherEvidence(parts, open);
+  const choices = openChoices({
+    record: open.record,
+    evidence,
+    canRollBack: true,
+    ...(rollBack && { rollBack }),
+  });
+  return choices.filter((choice) => choice !== "repair");
+}
+
+function wordOf(outcome: DecisionOutcome): string {
+  return outcome.kind === "too_late" ? `too_late ${outcome.by?.operator}` : outcome.kind;
+}

@@ -3,9 +3,8 @@ import type { OperationRecord } from "#contracts/journal.ts";
 import { actionOfKey } from "./boundaries.ts";
 import type { StoryEnd } from "./carry-story.ts";
 import { PROGRAM } from "./life.ts";
-import { openerOf } from "./opener-of.ts";
+import type { Opener } from "./open-journal.ts";
 import { OPERATOR } from "./operator.ts";
-import type { JournalPlace } from "./orders.ts";
 
 /** What is wrong with one action, or with a run. */
 export type Breach =
@@ -25,17 +24,24 @@ export interface Audited {
   breaches: readonly Breach[];
 }
 
+/** What the stories are held against. */
+export interface World {
+  open: Opener;
+  /** How often each action took effect. */
+  effects: ReadonlyMap<string, number>;
+  /** Every run was to come to its end. */
+  isWhole: boolean;
+}
+
 /**
  * Compares what the service says, what the journals say and what the sessions say with what was promised to
  * the caller. Nothing that a worker claims counts, but what it told the caller: that has to be true.
- * @param isWhole every run was to come to its end
  */
 export async function auditStories(
   ends: readonly StoryEnd[],
-  effects: ReadonlyMap<string, number>,
-  isWhole: boolean,
+  { open, effects, isWhole }: World,
 ): Promise<Audited> {
-  const records = await recordsOf(ends);
+  const records = await recordsOf(ends, open);
   const breaches = await Promise.all(ends.map((end) => breachesOf(end, effects, records)));
   const stuck = isWhole ? ends.filter(({ terminal }) => terminal !== "completed").map(stuckBreach) : [];
   const names = ends.flatMap(({ story }) => story.actions.map(({ name }) => name));
@@ -52,12 +58,12 @@ export async function auditStories(
   };
 }
 
-async function recordsOf(ends: readonly StoryEnd[]): Promise<OperationRecord[]> {
+async function recordsOf(ends: readonly StoryEnd[], open: Opener): Promise<OperationRecord[]> {
   const runs = new Set(ends.map(({ story }) => story.runId));
-  const places = new Map<string, JournalPlace>(ends.map(({ journal }) => [JSON.stringify(journal), journal]));
+  const places = new Set(ends.map(({ journal }) => journal));
   const records: OperationRecord[] = [];
-  for (const { kind, place } of places.values()) {
-    const { journal, close } = await (await openerOf(kind))(place);
+  for (const place of places) {
+    const { journal, close } = await open(place);
     try {
       const [only, ...others] = runs;
       const found = only !== undefined && others.length === 0 ? journal().ofRun(only) : journal().records();

@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import type { Death, DeathPlace, Story } from "./boundaries.ts";
 import type { Crew, LifeEnd } from "./crew.ts";
-import type { JournalPlace, LifeOrder } from "./orders.ts";
+import type { LifeOrder } from "./orders.ts";
 import type { Service } from "./service.ts";
 
 export interface StoryParts {
   crew: Crew;
   service: Service;
   folder: string;
-  journal: JournalPlace;
+  /** Where it lies. */
+  journal: string;
   isStopping(): boolean;
   onKill(at: DeathPlace): void;
 }
@@ -16,7 +17,7 @@ export interface StoryParts {
 /** What became of a run, as its caller saw it. */
 export interface StoryEnd {
   story: Story;
-  journal: JournalPlace;
+  journal: string;
   session: string;
   /** The last word; undefined: none was said. */
   terminal: string | undefined;

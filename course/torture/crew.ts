@@ -38,12 +38,19 @@ export function openCrew(program: string, settings: WorkerSettings, spare: numbe
   };
   for (let count = 0; count < spare; count += 1) startOne();
   return {
-    take() {
-      const worker = idle.pop();
-      if (worker) return Promise.resolve(worker);
-      if (isClosed) return Promise.reject(new Error("the crew has gone"));
-      startOne();
-      return starting.shift() as Promise<Worker>;
+    async take() {
+      for (let tries = 1; ; tries += 1) {
+        const worker = idle.pop();
+        if (worker) return worker;
+        if (isClosed) throw new Error("the crew has gone");
+        startOne();
+        try {
+          return await (starting.shift() as Promise<Worker>);
+        } catch (error) {
+          // Who is still starting hears Ctrl-C as well, maybe sooner than this process does.
+          if (tries >= MOST_TRIES) throw error;
+        }
+      }
     },
     giveBack: (worker) => void idle.push(worker),
     async close() {
@@ -52,6 +59,8 @@ export function openCrew(program: string, settings: WorkerSettings, spare: numbe
     },
   };
 }
+
+const MOST_TRIES = 5;
 
 function startWorker(program: string, settings: WorkerSettings) {
   const child = fork(program, [JSON.stringify(settings)], {

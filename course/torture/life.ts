@@ -36,7 +36,7 @@ export interface LifeParts {
 
 /** Carries a run on from wherever it was left, to its end or to what only a person can decide. */
 export async function carryRun(order: LifeOrder, parts: LifeParts): Promise<string> {
-  const opened = await parts.open(order.journal.place);
+  const opened = await parts.open(order.journal);
   const file = await openLog(order.session);
   try {
     const lease = opened.leases && (await claimAtLast(opened.leases, order.runId));

@@ -13,7 +13,7 @@ export const OPERATOR = "li";
  * the sender was dead and nothing was on its way any more, and record that.
  */
 export async function decideByHand(order: LifeOrder, { open, at, say }: LifeParts): Promise<string> {
-  const opened = await open(order.journal.place);
+  const opened = await open(order.journal);
   try {
     say({ say: "begun" });
     const journal = mortalJournal(opened.journal(), at);

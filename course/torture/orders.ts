@@ -4,13 +4,6 @@ export const JOURNALS = ["sqlite", "postgres", "jsonl"] as const;
 
 export type JournalKind = (typeof JOURNALS)[number];
 
-/** Where a journal lies, for every process of the torture. */
-export interface JournalPlace {
-  kind: JournalKind;
-  /** A path, or the address of a database. */
-  place: string;
-}
-
 /** What a worker is told once, when it is started. */
 export interface WorkerSettings {
   /** The name of a planted fault. */
@@ -22,7 +15,8 @@ export interface LifeOrder {
   runId: string;
   actions: readonly PlannedAction[];
   session: string;
-  journal: JournalPlace;
+  /** A path, or the address of a database. */
+  journal: string;
   service: string;
   /** Strikes from within; what strikes from outside is not told. */
   death?: Death;

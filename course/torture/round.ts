@@ -1,6 +1,7 @@
 import { auditStories } from "./audit.ts";
 import { BOUNDARIES, DEATH_PLACES, type DeathPlace, type Story } from "./boundaries.ts";
 import type { StoryEnd } from "./carry-story.ts";
+import type { Opener } from "./open-journal.ts";
 import type { JournalKind } from "./orders.ts";
 import { storyOf } from "./story.ts";
 
@@ -36,7 +37,11 @@ export interface Round {
 }
 
 /** @param began by the clock of `performance` */
-export function newRound(wish: TortureWish, { signal, onKill }: Watching, began: number): Round {
+export function newRound(
+  wish: TortureWish,
+  { signal, onKill, open }: Watching & { open: Opener },
+  began: number,
+): Round {
   const killsAt = Object.fromEntries(DEATH_PLACES.map((at) => [at, 0])) as Record<DeathPlace, number>;
   const kills = () => Object.values(killsAt).reduce((all, one) => all + one, 0);
   const ends: StoryEnd[] = [];
@@ -46,7 +51,7 @@ export function newRound(wish: TortureWish, { signal, onKill }: Watching, began:
     if (wish.minutes !== undefined && performance.now() - began > wish.minutes * 60_000) return true;
     if (wish.kills === undefined || kills() < wish.kills) return false;
     const least = Math.min(AT_LEAST, Math.floor(wish.kills / 50));
-    return BOUNDARIES.every((at) => killsAt[at] >= least);
+    return BOUNDARIES.every((at) => killsAt[at] >= least) || kills() >= 2 * wish.kills;
   };
   return {
     killsAt,
@@ -65,11 +70,11 @@ export function newRound(wish: TortureWish, { signal, onKill }: Watching, began:
     },
     async judge(end: StoryEnd, effects: ReadonlyMap<string, number>) {
       ends.push(end);
-      const { breaches } = await auditStories([end], effects, !signal.aborted);
+      const { breaches } = await auditStories([end], { open, effects, isWhole: !signal.aborted });
       if (breaches.length > 0) isBroken = true;
     },
   };
 }
 
 /** How often each boundary is struck at least, of a thousand kills. */
-export const AT_LEAST = 20;
+const AT_LEAST = 20;

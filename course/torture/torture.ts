@@ -6,7 +6,8 @@ import { type Audited, auditStories, type Breach } from "./audit.ts";
 import type { DeathPlace } from "./boundaries.ts";
 import { carryStory } from "./carry-story.ts";
 import { type Crew, openCrew } from "./crew.ts";
-import type { JournalKind, JournalPlace } from "./orders.ts";
+import { openerOf } from "./opener-of.ts";
+import type { JournalKind } from "./orders.ts";
 import { newRound, type Round, type TortureWish, type Watching } from "./round.ts";
 import { type Service, startService } from "./service.ts";
 
@@ -48,6 +49,8 @@ async function tortureIn(
   parts: TortureParts,
 ): Promise<Figures> {
   const began = performance.now();
+  // Loaded now: what translates modules hears Ctrl-C as well, and ends.
+  const open = await openerOf(wish.journal);
   const lanes = lanesOf(wish);
   const services = await Promise.all(Array.from({ length: lanes }, startService));
   const settings = wish.planted === undefined ? {} : { planted: wish.planted };
@@ -55,14 +58,15 @@ async function tortureIn(
   const leave = () => void crew.close();
   parts.signal.addEventListener("abort", leave);
   try {
-    const round = newRound(wish, parts, began);
+    const round = newRound(wish, { ...parts, open }, began);
     const placeOf = journalPlaces(wish.journal, folder, url);
     await Promise.all(
       services.map((service, lane) => walkLane(round, { crew, service, folder, lane, placeOf })),
     );
     await crew.close();
     const { ends, killsAt } = round;
-    const audited = await auditStories(ends, effectsOf(services), !parts.signal.aborted);
+    const world = { open, effects: effectsOf(services), isWhole: !parts.signal.aborted };
+    const audited = await auditStories(ends, world);
     return {
       ...{ journal: wish.journal, seed: wish.seed, runs: ends.length, ...audited },
       ...{ kills: round.kills(), killsAt },
@@ -88,7 +92,7 @@ interface Lane {
   service: Service;
   folder: string;
   lane: number;
-  placeOf(lane: number, stories: number): JournalPlace;
+  placeOf(lane: number, stories: number): string;
 }
 
 async function walkLane(round: Round, { lane, placeOf, ...parts }: Lane): Promise<void> {
@@ -105,14 +109,11 @@ async function walkLane(round: Round, { lane, placeOf, ...parts }: Lane): Promis
 function journalPlaces(kind: JournalKind, folder: string, url: string): Lane["placeOf"] {
   switch (kind) {
     case "postgres":
-      return () => ({ kind, place: url });
+      return () => url;
     case "sqlite":
-      return () => ({ kind, place: join(folder, "journal.sqlite") });
+      return () => join(folder, "journal.sqlite");
     case "jsonl":
-      return (lane, stories) => ({
-        kind,
-        place: join(folder, `journal-${lane}-${Math.floor(stories / RUNS_IN_ONE)}.jsonl`),
-      });
+      return (lane, stories) => join(folder, `journal-${lane}-${Math.floor(stories / RUNS_IN_ONE)}.jsonl`);
   }
 }
 

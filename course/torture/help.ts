@@ -20,7 +20,7 @@ stdout 只有 JSON。退出码：0 没有重复也没有丢失，1 有，2 用�
 postgres 用 DATABASE_URL 里的数据库，没有就自己起一个。有意写错的日志：
 `;
 
-const en = `npm run torture                               tortures three journals, a minute each: real SIGKILLs
+const en = `npm run torture                               tortures three journals, a minute each, by SIGKILL
        ... -- --journal sqlite|postgres|jsonl one of them alone
        ... -- --minutes N                     N minutes each
        ... -- --kills N                       N kills each, and N/50 (20 at most) at each boundary

@@ -5,6 +5,7 @@ import { wordsIn } from "../../crash-explorer/sayings.ts";
 import { curriculum } from "../../labs/curriculum.ts";
 import { reserveStdout } from "../ending.ts";
 import type { Surroundings } from "../house.ts";
+import { openProgressBar } from "../progress-bar.ts";
 import { csvOf } from "./csv.ts";
 import { findLearners, type Learner } from "./find-learners.ts";
 import { gradeLearner } from "./grade-learner.ts";
@@ -12,7 +13,6 @@ import { junitOf } from "./junit.ts";
 import { type Course, learnLabs } from "./known-labs.ts";
 import { nameCopies } from "./name-copies.ts";
 import type { GradeWish } from "./options.ts";
-import { openProgressBar } from "./progress-bar.ts";
 import { courseVersion, type GradeReport, inWords } from "./report.ts";
 import { endAllCells } from "./run-cell.ts";
 import { findSandbox } from "./sandbox.ts";
@@ -62,13 +62,19 @@ async function gradeAll(
 ) {
   const known = await learnLabs(course, labs);
   const checks = known.reduce((sum, { checks }) => sum + checks.length, 0);
-  const bar = await openProgressBar(process.stderr, checks * learners.length);
+  const total = checks * learners.length;
+  const shown = { learner: "", check: "" };
+  const bar = await openProgressBar(process.stderr, { total, format: "{learner} {check}", shown });
+  let judged = 0;
   const grading = {
     course,
     labs: known,
     allowed,
     atOnce: learners.length === 1 ? AT_ONCE : 1,
-    onCheck: bar.step,
+    onCheck(learner: string, check: string) {
+      judged += 1;
+      bar.update(judged, { learner, check });
+    },
   };
   const read: Awaited<ReturnType<typeof gradeLearner>>[] = new Array(learners.length);
   let next = 0;

@@ -22,19 +22,30 @@ export interface Processes {
 export async function prepareProcesses(folder: string): Promise<Processes> {
   mkdirSync(folder, { recursive: true });
   const program = join(folder, "program.mjs");
-  const entry = fileURLToPath(new URL("journal-process.ts", import.meta.url));
+  await bundleProcess(fileURLToPath(new URL("journal-process.ts", import.meta.url)), program);
+  return { run: (plan, onLine) => runProcess(program, plan, onLine) };
+}
+
+/**
+ * Writes a program that opens databases, with all that it imports but their native modules. By its name it is
+ * `.mjs`, or `.cjs`, which starts sooner and awaits nothing at its top.
+ */
+export async function bundleProcess(entry: string, program: string): Promise<void> {
   const { resolve } = createRequire(entry);
+  const isCommon = program.endsWith(".cjs");
   await build({
     entryPoints: [entry],
     outfile: program,
     bundle: true,
     platform: "node",
-    format: "esm",
+    format: isCommon ? "cjs" : "esm",
     logLevel: "silent",
     conditions: conditions(),
     absWorkingDir: fileURLToPath(new URL("../..", import.meta.url)),
     banner: {
-      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+      js: isCommon
+        ? ""
+        : 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
     },
     // A native module finds its binary from where it lies.
     plugins: [
@@ -45,7 +56,6 @@ export async function prepareProcesses(folder: string): Promise<Processes> {
       },
     ],
   });
-  return { run: (plan, onLine) => runProcess(program, plan, onLine) };
 }
 
 /** As this process was started: the finished modules, or the learner's. */

@@ -118,8 +118,8 @@ type Branched = Record<"found" | "told" | "together", number>;
 function toldBranch(rounds: readonly Branched[]): string {
   const of = (name: keyof Branched) => median(rounds.map((round) => round[name])).toFixed(2);
   return `- the context of a branch of 1,000 entries, among 100,000 that were left: ${of("told")} times as \
-long as alone in an open session, ${of("together")} times with the same entries copied side by side in memory; \
-${of("found")} times where the branch is looked for anew`;
+long as alone in an open session, ${of("together")} times with the same entries copied side by side in \
+memory; ${of("found")} times where the branch is looked for anew`;
 }
 
 function turnRatio(measured: Measure): number {

@@ -15,6 +15,6 @@ export const enJournal = {
   "journal.repair_open":
     "the repair {repair} of the operation {operationId} is still open: the settlement has to close it",
   "journal.roll_back_open":
-    "somebody is taking the operation {operationId} back; until that has come to its end it is not settled otherwise",
+    "the operation {operationId} is being taken back; until that has ended it is settled no other way",
   "journal.no_repair": "the operation {operationId} has no open repair {repair}",
 } as const satisfies Record<string, string>;

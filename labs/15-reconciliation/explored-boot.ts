@@ -1,6 +1,6 @@
 import { askedOperation } from "#agent/asked-operation.ts";
 import { openChoices } from "#agent/decision-choice.ts";
-import { openRepairOf } from "#agent/decision-records.ts";
+import { isTakenBack, openRepairOf } from "#agent/decision-records.ts";
 import { gatherEvidence } from "#agent/gather-evidence.ts";
 import { openJsonlOperationJournal } from "#agent/jsonl-operation-journal.ts";
 import { keyedPerform } from "#agent/keyed-perform.ts";
@@ -105,13 +105,18 @@ async function offered(parts: Reconciling, open: OpenOperation): Promise<Choice[
   return openChoices({ record: open.record, evidence, canRollBack, ...(rollBack && { rollBack }) });
 }
 
+/** A key of the person at the repair, who takes back what somebody said that they take back. */
+const BY_HAND = "by-hand";
+
 /** Whoever works at a repair says what is true: they called the service, which did what they asked for. */
 async function byHand({ journal }: Reconciling, open: OpenOperation): Promise<Choice[]> {
   const { tool } = open;
   if (!tool?.fence) return ["completed", "never_happened"];
   const rollBack = await findRollBack(journal, open.record);
-  if (rollBack?.state === "started" || rollBack?.state === "interrupted") {
-    await tool.rollBack?.(askedOperation(open), rollBack);
+  const begun =
+    rollBack ?? (isTakenBack(open.record) ? { state: "started", idempotencyKey: BY_HAND } : undefined);
+  if (begun?.state === "started" || begun?.state === "interrupted") {
+    await tool.rollBack?.(askedOperation(open), begun);
     return ["rolled_back"];
   }
   const reality = await tool.fence(askedOperation(open));

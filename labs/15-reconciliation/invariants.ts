@@ -42,7 +42,7 @@ export const always: readonly Invariant<Reconciled>[] = [
       const sent = [...Object.keys(effects), ...flying.map(({ action }) => action)];
       const refunds = sent.filter((name) => name.startsWith("refund "));
       const { records } = rawJournal(journal);
-      const lacking = refunds.find((name) => !records.some((record) => isRollBackOf(record, name.slice(7))));
+      const lacking = refunds.find((name) => !records.some((record) => isRecordOf(record, name.slice(7))));
       const decided = records.some(({ decisions = [] }) =>
         decisions.some(({ operator }) => operator !== PROGRAM),
       );
@@ -101,13 +101,14 @@ export const always: readonly Invariant<Reconciled>[] = [
   },
 ];
 
-/** A roll-back, by the promise of its name. */
 export function isBack(operationId: string): boolean {
   return operationId.endsWith(":roll-back");
 }
 
-function isRollBackOf(record: OperationRecord, key: string): boolean {
-  return isBack(record.operationId) && record.idempotencyKey.startsWith(key);
+/** Of a roll-back under this key: its own record, or the repair in which a person took it back by hand. */
+function isRecordOf(record: OperationRecord, key: string): boolean {
+  const isByHand = record.decisions?.some(({ kind }) => kind === "repair_opened") === true;
+  return record.idempotencyKey.startsWith(key) && (isBack(record.operationId) || isByHand);
 }
 
 function stands(name: string, effects: Effects): boolean {

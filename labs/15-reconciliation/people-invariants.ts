@@ -4,13 +4,8 @@ import type { States } from "../../crash-explorer/thing.ts";
 import { both } from "../both.ts";
 import type { DeskState } from "./desk.ts";
 import { isBack, unless } from "./invariants.ts";
+import type { PeopleEnd, PeopleThings } from "./people-things.ts";
 import { settlementsOf } from "./raw-records.ts";
-import type { PeopleThings } from "./two-people.ts";
-
-/** What each of the two was told, in a word. */
-export interface PeopleEnd {
-  told: readonly (readonly [name: string, what: string])[];
-}
 
 type People = States<PeopleThings>;
 

@@ -5,47 +5,23 @@ import { openOperation } from "#agent/reconcile-hook.ts";
 import { findRollBack } from "#agent/roll-back.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
 import { isHarnessError } from "#contracts/errors.ts";
-import type { OperationRecord } from "#contracts/journal.ts";
 import type { Choice, DecisionOutcome, OpenOperation, Reconciling } from "#contracts/reconciliation.ts";
 import type { Tool } from "#contracts/tools.ts";
-import { type Outside, outside } from "../../crash-explorer/outside.ts";
+import type { Outside } from "../../crash-explorer/outside.ts";
 import type { Life, Machine, Scenario } from "../../crash-explorer/scenario.ts";
 import type { Handles } from "../../crash-explorer/thing.ts";
-import { showWorld } from "../08-recovery/explored-show.ts";
-import { RUN_ID } from "../08-recovery/world.ts";
-import { desk } from "./desk.ts";
 import { PROGRAM } from "./explored-boot.ts";
-import { type PeopleEnd, peopleAtEnd, peopleInvariants } from "./people-invariants.ts";
+import { peopleAtEnd, peopleInvariants } from "./people-invariants.ts";
+import { begun, type PeopleEnd, type PeopleThings, peopleThings } from "./people-things.ts";
 import { chargeTool } from "./world-tools.ts";
 
 const PEOPLE = ["li", "wang"];
-
-export const KEY = "task:charge:a";
-
-/** A charge that a dead process began; its request is still on its way, and may land at any moment. */
-const begun: OperationRecord = {
-  ...{ operationId: `${RUN_ID}:e2:0`, runId: RUN_ID, tool: "charge", argumentsDigest: "sha256:1" },
-  ...{ idempotencyKey: KEY, retrySafe: false, state: "started" },
-  ...{ occurrence: 1, attempts: 1, startedAt: 0 },
-};
-
-const things = () => ({ desk: desk([begun]), world: charged() });
-
-export type PeopleThings = ReturnType<typeof things>;
-
-/** The charge is there: what the two have to decide is what becomes of it. */
-function charged() {
-  return {
-    ...outside(showWorld),
-    initial: { effects: { [`charge ${KEY}`]: 1, [`key ${KEY}`]: 1 }, flying: [] },
-  };
-}
 
 /** Two people look at one open operation, and each decides what they think is right. */
 export async function twoPeopleScenario(): Promise<Scenario<PeopleThings, PeopleEnd>> {
   return {
     name: "two-people",
-    things: things(),
+    things: peopleThings(),
     boot: bootPeople,
     always: peopleInvariants,
     atEnd: peopleAtEnd,

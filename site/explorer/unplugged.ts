@@ -61,7 +61,7 @@ export async function restoreWith({ text, host, options }: RestoreAsked): Promis
   };
 }
 
-/** A whole host; while its tool runs, messages, changes and a permission mode are accepted. Then the process dies. */
+/** A whole host; while its tool runs, messages, changes and a mode are accepted. Then the process dies. */
 async function dieInTool(): Promise<Uint8Array> {
   const file = createMemoryLogFile();
   const surroundings = createSurroundings("a-");

@@ -1,13 +1,11 @@
 import { contextMessages } from "#agent/context-messages.ts";
-import { setOrphansAside } from "#agent/orphaned-results.ts";
 import type { TreeContext, TreeEntry } from "#contracts/tree.ts";
 
 /**
  * What a model is told of a branch, and with which settings. A pure fold: the same path, the same request.
  */
 export function buildContext(path: readonly TreeEntry[]): TreeContext {
-  const { messages } = setOrphansAside(buildContextEntries(path).flatMap(contextMessages));
-  return { messages, ...settingsOf(path) };
+  return { messages: buildContextEntries(path).flatMap(contextMessages), ...settingsOf(path) };
 }
 
 /**

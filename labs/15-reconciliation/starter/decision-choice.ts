@@ -16,7 +16,7 @@ export interface ChoiceFacts {
  * there, or of what may still arrive. Where that leaves nothing, there is always the work by hand.
  */
 export function openChoices(_facts: ChoiceFacts): Choice[] {
-  // Borrow: openRepairOf, settleByReality.
+  // Borrow: isTakenBack, openRepairOf, settleByReality.
   return todo("15.3", {
     zh: "按记录、撤销和看到的情况，列出可以选的",
     en: "what the record, a roll-back and the evidence leave open",

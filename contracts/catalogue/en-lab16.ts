@@ -11,6 +11,9 @@ export const enLab16: Readonly<Record<keyof typeof zhLab16, string>> = {
     "a newer program wrote this operation journal (version {version}, known up to {known}); " +
     "it stays as it is",
   "journal.file_unusable": "the operation journal {path} cannot be opened ({problem})",
+  "journal.two_formats":
+    "session {session} has two operation journals ({sqlite} and {jsonl}), and nobody can say which to " +
+    "believe; keep the true one and move the other away",
   "journal.usage": "use journal with: list, or show RUN, or export RUN; and --folder DIR if you like",
   "journal.no_such_run": "there is no run {run}",
   "journal.run": "{run}: {operations} operations, {open} without an outcome (session {session})",

@@ -1,3 +1,4 @@
+import type { FoundSchema } from "#agent/sqlite-migration.ts";
 import type { SqlDatabase } from "#contracts/sql-database.ts";
 
 /** Stands in the header of every journal's file, so that no other program's database passes for one. */
@@ -44,6 +45,23 @@ export const SCHEMA_STEPS: readonly string[] = [
   );
   `,
 ];
+
+/**
+ * What a database says of itself; nothing is changed by the question. It is one statement, so that nobody
+ * makes a journal of an empty file between two answers: it would look like somebody else's.
+ */
+export function foundSchema(database: SqlDatabase): FoundSchema {
+  const [row] = database.query(FOUND);
+  return {
+    applicationId: Number(row?.application_id),
+    version: Number(row?.user_version),
+    objects: Number(row?.objects),
+  };
+}
+
+const FOUND = `SELECT count(*) AS objects,
+  (SELECT application_id FROM pragma_application_id) AS application_id,
+  (SELECT user_version FROM pragma_user_version) AS user_version FROM sqlite_schema`;
 
 /** Names the file as a journal of this version; within the transaction that made it one. */
 export function markVersion(database: SqlDatabase, version: number): void {

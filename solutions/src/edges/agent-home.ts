@@ -3,7 +3,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { loadDigestKey } from "#agent/edges/digest-key.ts";
 import { forkFile } from "#agent/edges/fork-file.ts";
-import type { NodeLogFile } from "#agent/edges/node-log-file.ts";
+import { createJournalFile, openJournalFile } from "#agent/edges/journal-file.ts";
+import type { JournalFormat } from "#agent/edges/journal-format.ts";
 import { prepareHome } from "#agent/edges/prepare-home.ts";
 import {
   createSessionFile,
@@ -12,7 +13,6 @@ import {
   sessionPath,
 } from "#agent/edges/session-folder.ts";
 import { lockSession } from "#agent/edges/session-lock.ts";
-import { openJsonlOperationJournal } from "#agent/jsonl-operation-journal.ts";
 import { createSessionTree, openSessionTree } from "#agent/session-tree.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { KeyedJournal } from "#contracts/keyed-operations.ts";
@@ -37,12 +37,15 @@ export interface AgentRecords {
 }
 
 /** Which session is asked for; `id` is a session's id, or `last`. */
-export type WantedSession = { kind: "new" } | { kind: "resume" | "fork"; id: string };
+export type WantedSession =
+  | { kind: "new"; journal?: JournalFormat | undefined }
+  | { kind: "fork"; id: string; journal?: JournalFormat | undefined }
+  | { kind: "resume"; id: string };
 
 /**
  * Opens a session, begins one, or begins one that goes on from where another stands. The journal lies beside
  * the session under the same name: a session that says nothing of a call, and the journal that does, must be
- * found together.
+ * found together. A new one is a database, unless lines are asked for; an old one stays what it is.
  * @throws {HarnessError} `session.*`, `journal.*`; `agent.no_session` if there is none to resume, or none of
  * that name; `agent.session_busy` while another process uses it.
  */
@@ -59,15 +62,14 @@ export async function openAgentRecords(
   const digestKey = await loadDigestKey(folder);
   // Before anybody else can find the session, and before a byte of it is read.
   const lock = await lockSession(locks, sessionId);
-  const files: NodeLogFile[] = [];
+  const files: { close(): Promise<void> }[] = [];
   /** Take away again what was made. */
   const undo: (() => Promise<void>)[] = [];
-  const keep = (file: NodeLogFile) => {
+  const keep = <File extends { close(): Promise<void> }>(file: File) => {
     files.push(file);
     return file;
   };
-  const make = async (folder: string) => {
-    const file = await createSessionFile(folder, sessionId);
+  const make = <File extends { close(): Promise<void>; discard(): Promise<void> }>(file: File) => {
     undo.push(file.discard);
     return keep(file);
   };
@@ -79,12 +81,18 @@ export async function openAgentRecords(
     }
   };
   try {
-    const journalFile = isResumed ? keep(await openSessionFile(journals, sessionId)) : await make(journals);
-    const journal = await openJsonlOperationJournal(journalFile, surroundings.now);
+    const { journal } =
+      wanted.kind === "resume"
+        ? keep(await openJournalFile(journals, sessionId, surroundings.now))
+        : make(await createJournalFile(journals, sessionId, wanted.journal ?? "sqlite", surroundings.now));
     const records = { sessionId, path, digestKey, close, journal };
     const about = { id: sessionId, cwd: workspace };
     if (wanted.kind === "new") {
-      const tree = await createSessionTree(await make(sessions), about, surroundings);
+      const tree = await createSessionTree(
+        make(await createSessionFile(sessions, sessionId)),
+        about,
+        surroundings,
+      );
       return { ...records, tree, restored: undefined };
     }
     if (!isResumed) {

@@ -62,9 +62,9 @@ export async function runAgent(options: AgentOptions, host: AgentHost): Promise<
   }
 }
 
-function wantedSession({ resume, fork }: AgentOptions): WantedSession {
-  if (fork !== undefined) return { kind: "fork", id: fork };
-  return resume === undefined ? { kind: "new" } : { kind: "resume", id: resume };
+function wantedSession({ resume, fork, journal }: AgentOptions): WantedSession {
+  if (fork !== undefined) return { kind: "fork", id: fork, journal };
+  return resume === undefined ? { kind: "new", journal } : { kind: "resume", id: resume };
 }
 
 function announce(

@@ -1,9 +1,11 @@
+import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openLibsql } from "#agent/edges/libsql-database.ts";
 import { recordsIn } from "#agent/sqlite-reading.ts";
 import type { OperationRecord } from "#contracts/journal.ts";
 import { isSqlError } from "#contracts/sql-database.ts";
+import { quietEnvironment, root } from "./run-command.ts";
 
 /** The records of the one journal, in either format, oldest first; none while it cannot be read. */
 export function journalRecords(folder: string): OperationRecord[] {
@@ -34,4 +36,14 @@ function recordsOfDatabase(path: string): OperationRecord[] {
 /** The states of the operations in the one journal. */
 export function journalStates(folder: string): string[] {
   return journalRecords(folder).map(({ state }) => state);
+}
+
+/** `npm run agent -- journal ...words`, and what it says on stdout. */
+export function journalCommand(folder: string, ...words: string[]): Promise<string> {
+  const given = ["my-pi-agent/start.js", "journal", ...words, "--folder", folder];
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, given, { cwd: root, env: quietEnvironment() }, (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    );
+  });
 }

@@ -13,6 +13,7 @@ import {
   sessionPath,
 } from "#agent/edges/session-folder.ts";
 import { lockSession } from "#agent/edges/session-lock.ts";
+import { openTraceFile, type TraceFile } from "#agent/edges/trace-file.ts";
 import { createSessionTree, openSessionTree } from "#agent/session-tree.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { KeyedJournal } from "#contracts/keyed-operations.ts";
@@ -29,6 +30,8 @@ export interface AgentRecords {
   path: string;
   tree: SessionTree;
   journal: KeyedJournal;
+  /** What happens in its runs, for diagnosis. */
+  trace: TraceFile;
   /** What opening found; undefined for a new session. */
   restored: RestoredTree | undefined;
   /** For the keyed digests of arguments that held a secret. */
@@ -54,7 +57,7 @@ export async function openAgentRecords(
   wanted: WantedSession,
   surroundings: Surroundings,
 ): Promise<AgentRecords> {
-  const { folder, sessions, journals, locks } = await prepareHome(join(workspace, HOME));
+  const { folder, sessions, journals, traces, locks } = await prepareHome(join(workspace, HOME));
   const known = wanted.kind === "new" ? undefined : await findSession(sessions, wanted.id);
   const isResumed = wanted.kind === "resume" && known !== undefined;
   const sessionId = isResumed ? known : newSessionId(surroundings.now());
@@ -62,14 +65,14 @@ export async function openAgentRecords(
   const digestKey = await loadDigestKey(folder);
   // Before anybody else can find the session, and before a byte of it is read.
   const lock = await lockSession(locks, sessionId);
-  const files: { close(): Promise<void> }[] = [];
+  const files: Closable[] = [];
   /** Take away again what was made. */
   const undo: (() => Promise<void>)[] = [];
-  const keep = <File extends { close(): Promise<void> }>(file: File) => {
+  const keep = <File extends Closable>(file: File) => {
     files.push(file);
     return file;
   };
-  const make = <File extends { close(): Promise<void>; discard(): Promise<void> }>(file: File) => {
+  const make = <File extends Closable & { discard(): Promise<void> }>(file: File) => {
     undo.push(file.discard);
     return keep(file);
   };
@@ -85,7 +88,8 @@ export async function openAgentRecords(
       wanted.kind === "resume"
         ? keep(await openJournalFile(journals, sessionId, surroundings.now))
         : make(await createJournalFile(journals, sessionId, wanted.journal ?? "sqlite", surroundings.now));
-    const records = { sessionId, path, digestKey, close, journal };
+    const trace = keep(openTraceFile(sessionPath(traces, sessionId)));
+    const records = { sessionId, path, digestKey, close, journal, trace };
     const about = { id: sessionId, cwd: workspace };
     if (wanted.kind === "new") {
       const tree = await createSessionTree(
@@ -109,6 +113,10 @@ export async function openAgentRecords(
     await close().catch(() => {});
     throw error;
   }
+}
+
+interface Closable {
+  close(): void | Promise<void>;
 }
 
 /** A copy under another name would share its ids with the file that it was copied from. */

@@ -6,19 +6,23 @@ import { journalFormat, sqlitePath } from "#agent/edges/journal-format.ts";
 import { readTreeFile } from "#agent/edges/node-log-file.ts";
 import { listSessions, sessionPath } from "#agent/edges/session-folder.ts";
 import { openSqliteFile } from "#agent/edges/sqlite-file.ts";
+import { readTraceFile } from "#agent/edges/trace-file.ts";
 import { openJsonlOperationJournal } from "#agent/jsonl-operation-journal.ts";
 import { problemOf } from "#agent/problem-of.ts";
 import { readSqliteRecords } from "#agent/sqlite-reading.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { OperationRecord } from "#contracts/journal.ts";
 import type { LogFile } from "#contracts/session.ts";
+import type { TraceEvent } from "#contracts/trace.ts";
 import type { TreeEntry } from "#contracts/tree.ts";
 
-/** A session of the agent and its journal, for one who only looks. */
+/** A session of the agent, its journal and its trace, for one who only looks. */
 export interface ReadSession {
   sessionId: string;
   entries: readonly TreeEntry[];
   journal: readonly OperationRecord[];
+  /** What is left of it; nothing is decided by it. */
+  trace: readonly TraceEvent[];
 }
 
 /**
@@ -37,6 +41,7 @@ export async function readSessions(workspace: string): Promise<ReadSession[]> {
       sessionId,
       entries: (await readTreeFile(sessionPath(sessions, sessionId))).entries,
       journal: await readJournal(join(home, "journals"), sessionId),
+      trace: await readTraceFile(sessionPath(join(home, "traces"), sessionId)),
     })),
   );
 }

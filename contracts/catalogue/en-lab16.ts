@@ -28,6 +28,8 @@ export const enLab16: Readonly<Record<keyof typeof zhLab16, string>> = {
   "lab16.counted_twice": "the state was committed and its completion was not: the restart did it again",
   "lab16.sweep_safe": "wherever it died, the restart did nothing twice",
   "lab16.sweep_unsafe": "after some deaths it is done twice, or blocked without a reason",
+  "lab16.boundary_gone": "completed and its result are one transaction: the gap that two files have is gone",
+  "lab16.boundary_left": "there is still a gap between completed and its result, or something is unsafe",
   "lab16.explored": "every crash state was seen, and nothing is broken",
   "lab16.explored_broken": "the exploration found something broken",
   "lab16.lost_by_power": "the effect is there, and a power cut took its record",

@@ -22,6 +22,8 @@ export const zhLab16 = {
   "lab16.counted_twice": "状态已提交，完成记录没有：重启之后又做了一次",
   "lab16.sweep_safe": "不论死在哪条语句，重启之后都没有做第二次",
   "lab16.sweep_unsafe": "有的地方死掉之后会做第二次，或者停在那里没有理由",
+  "lab16.boundary_gone": "completed 和结果条目在一个事务里：两个文件时有的那道缝，没有了",
+  "lab16.boundary_left": "completed 和结果条目之间还有缝，或者有的地方不安全",
   "lab16.explored": "所有崩溃状态都走遍了，没有发现问题",
   "lab16.explored_broken": "崩溃遍历发现了问题",
   "lab16.lost_by_power": "副作用发生了，断电之后却没有它的记录",

@@ -79,7 +79,7 @@ function textOf({ content: [block] }: Answer): string {
 }
 
 /** An effect outside, which no transaction reaches. */
-function noteTool(folder: string): Tool<typeof parameters> {
+export function noteTool(folder: string): Tool<typeof parameters> {
   return {
     name: "note",
     description: "Notes something down.",

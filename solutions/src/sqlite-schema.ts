@@ -5,7 +5,7 @@ import type { SqlDatabase } from "#contracts/sql-database.ts";
 export const APPLICATION_ID = 0x6d_70_61_6a;
 
 /** The version that this program writes. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /**
  * What leads from each version to the next; the first makes version 1 of an empty file. A step that was once
@@ -43,6 +43,18 @@ export const SCHEMA_STEPS: readonly string[] = [
     operation_id TEXT PRIMARY KEY REFERENCES operations (operation_id) ON DELETE CASCADE,
     answer TEXT NOT NULL
   );
+  `,
+  `
+  CREATE TABLE session_entries (
+    session_id TEXT NOT NULL,
+    line INTEGER NOT NULL,
+    entry_id TEXT,
+    record TEXT NOT NULL,
+    ends_at INTEGER NOT NULL,
+    PRIMARY KEY (session_id, line)
+  );
+  CREATE UNIQUE INDEX session_entries_by_id ON session_entries (session_id, entry_id)
+    WHERE entry_id IS NOT NULL;
   `,
 ];
 

@@ -50,7 +50,7 @@ export const journalLabs: readonly LabListing[] = [
       "transact.ts",
       "sqlite-record-store.ts",
       "sqlite-operation-journal.ts",
-      "completing-journal.ts",
+      "joined-results.ts",
       "completed-with-state.ts",
       "run-timeline.ts",
       "journal-retention.ts",

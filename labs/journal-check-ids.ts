@@ -34,7 +34,7 @@ export const journalCheckIds: Readonly<Record<string, readonly string[]>> = {
     "16.transact",
     "16.store",
     "16.open",
-    "16.completing",
+    "16.joined",
     "16.state",
     "16.timeline",
     "16.retention",
@@ -42,6 +42,7 @@ export const journalCheckIds: Readonly<Record<string, readonly string[]>> = {
     "16.troubles",
     "16.power",
     "16.own-state",
+    "16.session",
     "16.upgrade",
   ],
   "17": [

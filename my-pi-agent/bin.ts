@@ -1,6 +1,7 @@
 import { agentHelp } from "#agent/edges/agent-help.ts";
-import { type AgentOptions, readAgentOptions, spokenLanguage } from "#agent/edges/agent-options.ts";
+import { type AgentOptions, readAgentOptions } from "#agent/edges/agent-options.ts";
 import { runJournalCommand } from "#agent/edges/journal-command.ts";
+import { spokenLanguage } from "#agent/edges/option-values.ts";
 import { plainText } from "#agent/edges/plain-text.ts";
 import { readReconcileOptions } from "#agent/edges/reconcile-options.ts";
 import { runAgent } from "#agent/edges/run-agent.ts";
@@ -39,6 +40,7 @@ const WRONG_USES: ReadonlySet<string> = new Set([
   "agent.no_such_session",
   "agent.nothing_to_resume",
   "agent.session_busy",
+  "journal.two_formats",
   "restore.refused",
   "permission.bad_rule",
   "reconcile.not_open",

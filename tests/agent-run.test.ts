@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Served, withServer } from "../labs/01-model-seam/loopback-server.ts";
 import { openAiEvents } from "../labs/01-model-seam/openai-events.ts";
+import { journalCommand } from "./support/agent-journal.ts";
 import { reaching, runAgent, SECRET, sessionEntries, workFolder } from "./support/agent-process.ts";
 
 const english = ["--lang", "en", "--model", "m"];
@@ -118,6 +119,35 @@ describe.concurrent("a run", () => {
     expect([existsSync(join(folder, "a")), existsSync(join(folder, "b"))]).toEqual([true, false]);
   });
 });
+
+test.each(["sqlite", "jsonl"])(
+  "Trace, Session and journal in %s are joined after the processes are gone",
+  async (format) => {
+    const folder = await workFolder();
+    await runAgent(folder, ["--journal", format, "hello"]);
+    // What the process of a Trace died on costs its own line.
+    const [trace = ""] = readdirSync(join(folder, ".my-pi-agent", "traces"));
+    appendFileSync(join(folder, ".my-pi-agent", "traces", trace), '{"runId":"run-');
+    expect((await runAgent(folder, ["--resume", "--allow", "write"])).exitCode).toBe(0);
+    const [run = ""] = (await journalCommand(folder, "list")).split("：");
+    const shown = (await journalCommand(folder, "export", run))
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(new Set(shown.map(({ runId }) => runId))).toEqual(new Set([run]));
+    const told = (source: string) =>
+      shown
+        .filter((moment) => moment.source === source)
+        .map(({ what }) => what.fact?.code ?? what.role ?? what.kind);
+    expect(told("journal")).toEqual(["started", "completed", "started", "completed"]);
+    expect(told("session").filter((what) => what === "toolResult")).toHaveLength(2);
+    const traced = told("trace");
+    expect(traced).toContain("trace.tool_finished");
+    // The first life ended blocked, which no Session holds.
+    expect(traced.filter((what) => what === "run.ended")).toHaveLength(2);
+    expect(await journalCommand(folder, "show", run)).toContain("trace");
+  },
+);
 
 test("a key that the model, a tool and a check repeat is stored nowhere and shown nowhere", async () => {
   const folder = await workFolder();

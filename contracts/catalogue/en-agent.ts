@@ -26,6 +26,9 @@ export const enAgent: Readonly<Record<keyof typeof zhAgent, string>> = {
   "agent.how_to_restore":
     "nothing was written; name the model with --model, and decide about what else is missing with " +
     "--missing drop or --missing disable",
+  "agent.bad_journal": "--journal takes sqlite or jsonl, not {value}",
+  "agent.journal_of_new":
+    "--journal is for a new session; one that exists keeps the format of its operation journal",
   "agent.resume_or_fork": "--resume and --fork cannot be used together",
   "session.nothing_to_fork": "session {id} holds nothing yet, so it cannot be forked",
 };

@@ -11,6 +11,9 @@ export const enLab16: Readonly<Record<keyof typeof zhLab16, string>> = {
     "a newer program wrote this operation journal (version {version}, known up to {known}); " +
     "it stays as it is",
   "journal.file_unusable": "the operation journal {path} cannot be opened ({problem})",
+  "journal.two_formats":
+    "session {session} has two operation journals ({sqlite} and {jsonl}), and nobody can say which to " +
+    "believe; keep the true one and move the other away",
   "journal.usage": "use journal with: list, or show RUN, or export RUN; and --folder DIR if you like",
   "journal.no_such_run": "there is no run {run}",
   "journal.run": "{run}: {operations} operations, {open} without an outcome (session {session})",
@@ -25,6 +28,8 @@ export const enLab16: Readonly<Record<keyof typeof zhLab16, string>> = {
   "lab16.counted_twice": "the state was committed and its completion was not: the restart did it again",
   "lab16.sweep_safe": "wherever it died, the restart did nothing twice",
   "lab16.sweep_unsafe": "after some deaths it is done twice, or blocked without a reason",
+  "lab16.boundary_gone": "completed and its result are one transaction: the gap that two files have is gone",
+  "lab16.boundary_left": "there is still a gap between completed and its result, or something is unsafe",
   "lab16.explored": "every crash state was seen, and nothing is broken",
   "lab16.explored_broken": "the exploration found something broken",
   "lab16.lost_by_power": "the effect is there, and a power cut took its record",

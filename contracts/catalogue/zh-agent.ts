@@ -18,6 +18,8 @@ export const zhAgent = {
   "agent.mode_unknown": "不认识会话里的权限模式 {stored}，按最严格的 {mode} 处理；用 --mode 另选",
   "agent.how_to_restore":
     "什么也没写；模型用 --model 指定，其他缺少的用 --missing drop 或 --missing disable 决定",
+  "agent.bad_journal": "--journal 只能是 sqlite 或 jsonl，不能是 {value}",
+  "agent.journal_of_new": "--journal 只用于新会话；已有的会话沿用它原来的操作记录格式",
   "agent.resume_or_fork": "--resume 和 --fork 不能一起用",
   "session.nothing_to_fork": "会话 {id} 里还没有任何内容，不能分叉",
 } as const;

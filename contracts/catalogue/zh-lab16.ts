@@ -7,6 +7,8 @@ export const zhLab16 = {
   "journal.newer_version":
     "这份操作记录由更新的程序写成（版本 {version}，本程序只认识到 {known}），保持原样，拒绝打开",
   "journal.file_unusable": "无法打开操作记录 {path}（{problem}）",
+  "journal.two_formats":
+    "会话 {session} 有两份操作记录（{sqlite} 和 {jsonl}），不知道该信哪一份；留下真的那份，移走另一份",
   "journal.usage": "journal 的用法：list，或者 show 运行，或者 export 运行；可以加 --folder 目录",
   "journal.no_such_run": "没有名为 {run} 的运行",
   "journal.run": "{run}：{operations} 个外部动作，{open} 个没有结论（会话 {session}）",
@@ -20,6 +22,8 @@ export const zhLab16 = {
   "lab16.counted_twice": "状态已提交，完成记录没有：重启之后又做了一次",
   "lab16.sweep_safe": "不论死在哪条语句，重启之后都没有做第二次",
   "lab16.sweep_unsafe": "有的地方死掉之后会做第二次，或者停在那里没有理由",
+  "lab16.boundary_gone": "completed 和结果条目在一个事务里：两个文件时有的那道缝，没有了",
+  "lab16.boundary_left": "completed 和结果条目之间还有缝，或者有的地方不安全",
   "lab16.explored": "所有崩溃状态都走遍了，没有发现问题",
   "lab16.explored_broken": "崩溃遍历发现了问题",
   "lab16.lost_by_power": "副作用发生了，断电之后却没有它的记录",

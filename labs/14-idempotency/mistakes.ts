@@ -46,6 +46,12 @@ export const mistakes: readonly Mistake[] = [
     both("以为服务方永远认得键", "The service is believed to know its keys for ever"),
   ),
   mistake(
+    "any-conflict-is-a-success",
+    "a-conflict-about-an-open-operation-is-told",
+    ["14.record"],
+    both("什么冲突都当作已经完成", "Any conflict is taken for completed already"),
+  ),
+  mistake(
     "conflict-is-a-failure",
     "completed-already-is-what-was-wanted",
     ["14.record", "14.perform", "14.unsaved"],

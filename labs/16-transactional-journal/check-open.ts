@@ -76,7 +76,7 @@ export const openCheck = exampleCheck(
         const looking = heardDatabase(database, () => seen.add(shapeOf(other)));
         await open(looking);
         return unlessEqual(
-          [...seen].filter((shape) => shape !== "1 old" && shape !== "2 new"),
+          [...seen].filter((shape) => shape !== "1 old" && shape !== `${SCHEMA_VERSION} new`),
           [],
         );
       },
@@ -97,9 +97,12 @@ export const openCheck = exampleCheck(
 
 /** What another process sees of the schema at this moment. */
 function shapeOf(database: SqlDatabase): string {
-  const tables = database.query("SELECT 1 FROM sqlite_schema WHERE name = 'large_answers'").length;
-  return `${versionOf(database)} ${tables > 0 ? "new" : "old"}`;
+  const { length } = database.query(ADDED);
+  return `${versionOf(database)} ${["old", "half", "new"][length]}`;
 }
+
+/** What the later versions added. */
+const ADDED = "SELECT 1 FROM sqlite_schema WHERE name IN ('large_answers', 'session_entries')";
 
 function makeOld(database: SqlDatabase, version: number): void {
   const { schema, tables } = oldJournal();

@@ -2,7 +2,7 @@ import { both } from "../both.ts";
 import type { Check } from "../check.ts";
 import { crashCheck } from "../crash-check.ts";
 import { titled } from "../titled.ts";
-import { completingCheck } from "./check-completing.ts";
+import { joinedCheck } from "./check-joined.ts";
 import { openCheck } from "./check-open.ts";
 import { retentionCheck } from "./check-retention.ts";
 import { rowsCheck } from "./check-rows.ts";
@@ -12,6 +12,7 @@ import { storeCheck } from "./check-store.ts";
 import { timelineCheck } from "./check-timeline.ts";
 import { transactCheck } from "./check-transact.ts";
 import { journalScenario } from "./explored.ts";
+import { joinedScenario } from "./explored-joined.ts";
 import { stateScenario } from "./explored-state.ts";
 import { upgradeScenario } from "./explored-upgrade.ts";
 import { en } from "./titles-en.ts";
@@ -25,7 +26,7 @@ export const checks: readonly Check[] = titled({ zh, en }, [
   transactCheck,
   storeCheck,
   openCheck,
-  completingCheck,
+  joinedCheck,
   stateCheck,
   timelineCheck,
   retentionCheck,
@@ -46,7 +47,7 @@ export const checks: readonly Check[] = titled({ zh, en }, [
   crashCheck(
     {
       id: "16.troubles",
-      task: "16.6",
+      task: "16.5",
       level: "process",
       options: { maxStates: 2_000 },
       title: both(
@@ -81,6 +82,19 @@ export const checks: readonly Check[] = titled({ zh, en }, [
       ),
     },
     stateScenario,
+  ),
+  crashCheck(
+    {
+      id: "16.session",
+      task: "16.6",
+      level: "power",
+      options: { maxStates: 2_000 },
+      title: both(
+        "完成记录和结果条目，任何崩溃之后都是同进同退",
+        "After any crash, a completion and its result's entry are both there or both not",
+      ),
+    },
+    joinedScenario,
   ),
   crashCheck(
     {

@@ -2,6 +2,7 @@ import type { SqlDatabase } from "#contracts/sql-database.ts";
 import { explore } from "../../crash-explorer/explore.ts";
 import type { LabContext, Measured } from "../experiment.ts";
 import { journalScenario } from "./explored.ts";
+import { joinedScenario } from "./explored-joined.ts";
 import { stateScenario } from "./explored-state.ts";
 import { upgradeScenario } from "./explored-upgrade.ts";
 import { ended } from "./process-experiments.ts";
@@ -12,8 +13,9 @@ export async function anyCrash(context: LabContext): Promise<Measured> {
   const power = await explore(await journalScenario("power"), { level: "power" });
   const troubled = await explore(await journalScenario("troubled"), { level: "process" });
   const state = await explore(await stateScenario(), { level: "power" });
+  const session = await explore(await joinedScenario(), { level: "power" });
   const upgrade = await explore(await upgradeScenario(), { level: "process" });
-  const all = [power, troubled, state, upgrade];
+  const all = [power, troubled, state, session, upgrade];
   const broken = all.find(({ violation }) => violation)?.violation?.invariant;
   return ended(context, broken === undefined, broken ? "lab16.explored_broken" : "lab16.explored", {
     ...(broken && { broken }),
@@ -23,6 +25,8 @@ export async function anyCrash(context: LabContext): Promise<Measured> {
     troubledStates: troubled.states,
     ownState: state.verdict,
     ownStateStates: state.states,
+    session: session.verdict,
+    sessionStates: session.states,
     upgrade: upgrade.verdict,
     upgradeStates: upgrade.states,
   });

@@ -61,7 +61,7 @@ async function runOnDatabase(
   { script, maxTurns }: JournalPlan,
 ): Promise<JournalEnd> {
   const opened = await openSqliteOperationJournal(database, { patience: shortPatience(), now: life.now });
-  const journal = completingJournal(opened, { attempts: 3, pauseMs: 1, pause: async () => {} });
+  const journal = completingJournal(opened, { now: life.now, attempts: 3 });
   const handles: RecoveryHandles = { session, checkpoints, journal, world };
   const { end, records } = await exploredBoot({ script: () => script, maxTurns, forgetful: true })(
     handles,

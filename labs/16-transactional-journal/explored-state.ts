@@ -49,7 +49,7 @@ async function countOnce(database: SqlDatabase, { now }: Life): Promise<string> 
   const patience = shortPatience();
   const opened = await openSqliteOperationJournal(database, { patience, now });
   await makeTallies({ database, patience });
-  const journal = completingJournal(opened, { attempts: 3, pauseMs: 1, pause: async () => {} });
+  const journal = completingJournal(opened, { now, attempts: 3 });
   const tool = tallyTool({ database, patience, now }) as Tool;
   const seams = journaledPerform({ journal, tools: createToolRegistry([tool]), taskId: "task" });
   const pending = pendingTally();

@@ -46,7 +46,7 @@ const wholeVersion: Invariant<OldStates> = {
   id: "a-version-is-there-whole",
   breach({ database }) {
     const { version, schema } = contentIn(writtenIn(database));
-    const isNew = schema.some((statement) => statement.includes("large_answers"));
+    const isNew = schema.some((statement) => statement.includes("session_entries"));
     return unless(
       isNew === version > 1,
       both("版本号和表一致", "the version and the tables agree"),

@@ -4,8 +4,8 @@ import { pause } from "#agent/edges/pause.ts";
 import { journaledPerform } from "#agent/journaled-perform.ts";
 import { openSqliteOperationJournal } from "#agent/sqlite-operation-journal.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
+import type { KeyedJournal } from "#contracts/keyed-operations.ts";
 import type { AcceptedCall, Answer, PendingCall } from "#contracts/loop.ts";
-import type { SettlingJournal } from "#contracts/settling-journal.ts";
 import type { LockPatience, SqlDatabase } from "#contracts/sql-database.ts";
 import type { Tool } from "#contracts/tools.ts";
 import { makeTallies, tallyTool } from "./own-state-tool.ts";
@@ -24,7 +24,7 @@ export function realPatience(waitMs = 5_000): LockPatience {
 }
 
 export interface JournalScene {
-  journal: SettlingJournal;
+  journal: KeyedJournal;
   /** One call of the model's, as the loop has it done. */
   call(about: CallOfModel): Promise<string>;
 }
@@ -54,7 +54,7 @@ export async function openScene(
   const now = () => Date.now();
   const opened = await openSqliteOperationJournal(database, { patience, now });
   await makeTallies({ database, patience });
-  const journal = completingJournal(opened, { attempts: 5, pauseMs: 20, pause: (ms) => pause(ms, signal) });
+  const journal = completingJournal(opened, { now, attempts: 5, pause: () => pause(20, signal) });
   const own = { database, patience, now };
   const tools = [noteTool(folder), tallyTool(own), countApart(database)] as Tool[];
   const seams = journaledPerform({ journal, tools: createToolRegistry(tools), taskId: "task" });
@@ -79,7 +79,7 @@ function textOf({ content: [block] }: Answer): string {
 }
 
 /** An effect outside, which no transaction reaches. */
-function noteTool(folder: string): Tool<typeof parameters> {
+export function noteTool(folder: string): Tool<typeof parameters> {
   return {
     name: "note",
     description: "Notes something down.",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { openSqliteFile } from "#agent/edges/sqlite-file.ts";
 import { journaledRuns, removableRuns, removeRuns } from "#agent/journal-retention.ts";
 import { openSqliteOperationJournal } from "#agent/sqlite-operation-journal.ts";
+import { SCHEMA_VERSION } from "#agent/sqlite-schema.ts";
 import { isHarnessError } from "#contracts/errors.ts";
 import type { SqlDatabase } from "#contracts/sql-database.ts";
 import type { LabContext, Measured } from "../experiment.ts";
@@ -26,7 +27,7 @@ export async function upgrade(context: LabContext): Promise<Measured> {
     database.execute(`PRAGMA application_id = ${oldJournal().applicationId}; PRAGMA user_version = 99`);
   });
   const foreign = await opened(context, (database) => database.execute("CREATE TABLE notes (id TEXT)"));
-  const isRight = old.said === "version 2, 2 records" && newer.isSame && foreign.isSame;
+  const isRight = old.said === `version ${SCHEMA_VERSION}, 2 records` && newer.isSame && foreign.isSame;
   return ended(context, isRight, isRight ? "lab16.upgraded" : "lab16.touched", {
     old: old.said,
     newer: newer.said,

@@ -1,5 +1,6 @@
 import type { Lab } from "../experiment.ts";
 import { anyCrash, normalSync } from "./explore-experiments.ts";
+import { joinedSession } from "./joined-experiment.ts";
 import { retention, reused, upgrade } from "./keeping-experiments.ts";
 import { killSweep, oneTransaction, twoTransactions } from "./process-experiments.ts";
 import { eightProcesses, longLock, shortLock } from "./sharing-experiments.ts";
@@ -30,6 +31,13 @@ export const lab: Lab = {
       en: "kill -9 at each statement in turn, and a verdict after each restart",
     },
     run: killSweep,
+  },
+  "joined-session": {
+    title: {
+      zh: "会话在文件里，或者在同一个数据库里：逐处 kill -9，数一数 completed 和结果条目之间的缝",
+      en: "The session in a file, or in the same database: kill -9 everywhere, and the gap is counted",
+    },
+    run: joinedSession,
   },
   "any-crash": {
     title: {

@@ -4,9 +4,12 @@ import { measureWrong } from "../../tests/support/wrong-module.ts";
 const load = () => import("./lab.ts");
 
 test("a journal that lets go of a completion is seen: the operation stays open", async () => {
-  type Module = typeof import("#agent/completing-journal.ts");
-  const measured = await measureWrong<Module>(load, "completion-lost", "completing-journal.ts", () => ({
-    completingJournal: (journal) => journal,
+  type Module = typeof import("#agent/record-completion.ts");
+  const measured = await measureWrong<Module>(load, "completion-lost", "record-completion.ts", () => ({
+    recordCompletion: async (journal, operationId, answer) => {
+      await journal.complete(operationId, answer);
+      return answer;
+    },
   }));
   expect(measured).toMatchObject({ terminal: "failed", failsOnce: "journal.not_saved, started" });
 });

@@ -4,22 +4,37 @@ import { mistake } from "../mistake.ts";
 
 export const settlingMistakes: readonly Mistake[] = [
   mistake(
-    "any-conflict-is-a-success",
-    "another-answer-is-a-conflict",
-    ["16.completing"],
-    both("什么冲突都当作已经完成", "Any conflict is taken for completed already"),
+    "the-result-comes-afterwards",
+    "completed-and-its-result-in-one-commit",
+    ["16.joined", "16.session"],
+    both("先提交完成记录，再写结果条目", "The completion is committed, and its result afterwards"),
   ),
   mistake(
-    "records-it-once",
-    "the-record-is-tried-again",
-    ["16.completing"],
-    both("完成记录只写一次", "A completion is tried once"),
+    "the-loop-answers-again",
+    "the-loop-is-given-what-is-there",
+    ["16.joined", "16.session"],
+    both("循环又写了一次结果", "The loop writes the result once more"),
   ),
   mistake(
-    "a-conflict-is-a-failure",
-    "recorded-after-all-is-a-success",
-    ["16.completing", "16.own-state"],
-    both("其实已经记下，却当作失败", "Recorded after all, and taken for a failure"),
+    "takes-the-operation-for-the-call",
+    "a-bound-call-gets-the-result",
+    ["16.joined"],
+    both(
+      "把动作当成调用：绑定过来的调用没有结果",
+      "The operation is taken for the call, and a bound one gets none",
+    ),
+  ),
+  mistake(
+    "believes-before-the-commit",
+    "what-failed-is-not-there",
+    ["16.joined"],
+    both("提交之前就当作写好了", "It believes in the entry before the commit"),
+  ),
+  mistake(
+    "writes-over-a-conflict",
+    "a-conflict-writes-no-result",
+    ["16.joined"],
+    both("不问规则，直接改成 completed", "It writes completed without asking the rule"),
   ),
   mistake(
     "completes-afterwards",

@@ -21,14 +21,18 @@ export type KillPlan = { when: "before" | "after" } & (
 export type ProcessWork =
   /** An unsafe effect outside, then one that is a row beside the journal. */
   | { kind: "run"; twoTransactions?: true }
+  /** A whole run of the loop: its session is a file, or rows of the journal's database. */
+  | { kind: "loop"; session: SessionKind }
   /** Effects outside, one after the other, as operations of this worker. */
   | { kind: "worker"; name: string; calls: number }
   /** Holds the lock for so long, once it has it; says so. */
   | { kind: "lock"; ms: number };
 
+export type SessionKind = "file" | "rows";
+
 /** What a process says before it ends. */
 export interface ProcessWord {
-  /** How many statements it ran. */
+  /** How many statements it ran, and how often it wrote to a file. */
   statements: number;
   /** How each of its calls ended. */
   ends: readonly string[];

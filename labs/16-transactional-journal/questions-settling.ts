@@ -1,49 +1,36 @@
 import { completeWithState } from "#agent/completed-with-state.ts";
-import { completingJournal } from "#agent/completing-journal.ts";
-import { MemoryRecordStore } from "#agent/memory-record-store.ts";
-import { recordedJournal } from "#agent/recorded-journal.ts";
 import { openSqliteOperationJournal } from "#agent/sqlite-operation-journal.ts";
-import { HarnessError } from "#contracts/errors.ts";
 import { SqlError } from "#contracts/sql-database.ts";
 import { both } from "../both.ts";
 import type { Question } from "../exercise.ts";
 import { addName, answer, heardDatabase, namesIn, started } from "./check-scene.ts";
 import { databaseOf, EMPTY } from "./database-content.ts";
 import { shortPatience } from "./explored-boot.ts";
+import { openApart, seenIn, wanted } from "./joined-scene.ts";
 
-export const completionQuestion: Question = {
+export const joinedQuestion: Question = {
   ask: both(
-    "工具做完了，完成记录其实写进去了，回音却丢了。再写一次，得到 journal.conflict。怎么算？",
-    "The tool is done; its completion was durable, and only the answer got lost. Written again it is a " +
-      "journal.conflict. What is that?",
+    "会话和操作记录在同一个数据库里，各写各的事务。进程死在 completed 的 COMMIT 之后，重启的人看到什么？",
+    "Session and journal lie in one database, each with transactions of its own. The process dies after " +
+      "the COMMIT of completed. What does whoever starts again find?",
   ),
   options: {
-    success: both("成功：已经记下的就是这个结果", "A success: this very answer is recorded"),
-    failure: both("失败：告诉模型工具失败了", "A failure: the model is told that the tool failed"),
+    apart: both("做完了，却没有结果", "Done, and without a result"),
+    together: both("做完了，也有结果：同一个数据库", "Done, with its result: it is one database"),
   },
   async measure() {
-    const real = recordedJournal(new MemoryRecordStore([started]), () => 9);
-    let isFirst = true;
-    const losing = {
-      ...real,
-      async complete(...given: Parameters<typeof real.complete>) {
-        await real.complete(...given);
-        if (!isFirst) return;
-        isFirst = false;
-        throw new HarnessError({ code: "journal.not_saved", params: { problem: "lost" } });
-      },
-    };
-    const journal = completingJournal(losing, { attempts: 3, pauseMs: 1, pause: async () => {} });
-    const ended = await journal.complete(started.operationId, answer).then(
-      () => "success",
-      () => "failure",
-    );
-    return ended;
+    const database = databaseOf(EMPTY);
+    const { journal, log } = await openApart(database);
+    await journal.start(wanted);
+    await journal.complete(wanted.operationId, answer);
+    // What would come next is the loop's append; the process is dead.
+    const seen = `${seenIn(database)}, ${log.entries().length}`;
+    database.close();
+    return seen === "1, 2" ? "apart" : "together";
   },
   why: both(
-    "冲突说的是“已经完成”，而完成的正是它。把它当失败，模型会再要一次。",
-    "The conflict says: completed already, and it is, with this answer. As a failure it " +
-      "would be asked for again.",
+    "在一个文件里，不等于在一个事务里。两次 COMMIT 之间照样能死。",
+    "To lie in one file is not to be in one transaction: between two COMMITs it can die as well.",
   ),
 };
 

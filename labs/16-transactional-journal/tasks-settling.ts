@@ -1,40 +1,40 @@
 import { both } from "../both.ts";
 import type { Task } from "../exercise.ts";
 import { hint } from "../hint.ts";
-import { completionQuestion, refusedQuestion, stateQuestion } from "./questions-settling.ts";
+import { joinedQuestion, refusedQuestion, stateQuestion } from "./questions-settling.ts";
 
 export const settlingTasks: readonly Task[] = [
   {
     id: "16.6",
-    title: both("重试记录，不重试工具", "Try the record again, not the tool"),
-    minutes: 15,
-    modules: ["completing-journal.ts"],
-    predict: completionQuestion,
+    title: both("完成记录和结果条目，一次提交", "A completion and its result, one commit"),
+    minutes: 25,
+    modules: ["joined-results.ts"],
+    predict: joinedQuestion,
     hints: [
       hint(
-        ["失败的是什么", "What failed"],
+        ["两边各自是对的", "Each is right by itself"],
         [
-          "工具已经做完，失败的只是记录。把它当成工具失败，模型会再要一次。",
-          "The tool is done; only its record failed. Taken for a failed tool, the model asks for it again.",
+          "操作记录先写 completed，循环再写结果条目：各自都落盘，中间死掉，一份说做完了，另一份说没有结果。",
+          "The journal writes completed, then the loop writes the result: each is durable, and a death in " +
+            "between leaves one that says done and one that has no result.",
         ],
       ),
       hint(
-        ["失败也可能是成功", "A failure may be a success"],
+        ["把条目提前写", "Write the entry early"],
         [
-          "第一次可能已经写进去，只是没听到回音。第二次得到 journal.conflict：去 get 一下，是 completed 而且结果一样，就算成功。",
-          "The first try may have been durable, and only its answer lost. The second gets " +
-            "journal.conflict: " +
-            "ask get, and if it is completed with this answer, that is a success.",
+          "complete 的时候就写结果条目，storage.together 把完成记录放进同一次提交。循环后来要追加时，把已经在的条目还给它。",
+          "Write the result as complete is called; storage.together puts the completion into the same " +
+            "commit. When the loop comes to append it, give it the entry that is there.",
         ],
       ),
       hint(
         ["写出来", "Written out"],
         [
-          "循环：try complete；journal.conflict 按上一条处理；不是 busy 或 not_saved，或者已试 attempts 次，就抛出；否则 " +
-            "pause(pauseMs)。",
-          "A loop: try complete; journal.conflict as above; neither busy nor not_saved, or " +
-            "attempts are used up: " +
-            "throw; else pause(pauseMs).",
+          "start 记下 boundCall ?? operationId。complete：callOfOperation 找调用，unansweredCalls 里有它才继续，否则 " +
+            "journal.complete。together(id, 写 completedRecord, () => append(结果))，成功之后才记进 made。",
+          "start notes boundCall ?? operationId. complete: callOfOperation finds the call; is it none of " +
+            "unansweredCalls, then journal.complete. together(id, write completedRecord, () => append the " +
+            "result), and only then into made.",
         ],
       ),
     ],

@@ -40,12 +40,19 @@ export const en = {
   "a-commit-is-on-the-medium-when-it-returns": "In WAL mode, and synchronous is FULL at least",
   "an-upgrade-is-one-transaction": "Other processes see the old version or the new one, never half of one",
   "two-may-open-a-new-file-at-once": "Two may open a new file at once, and both succeed",
-  "the-record-is-tried-again": "A completion that could not be saved is saved again",
-  "it-gives-up-in-the-end-and-says-why": "At the bound it gives up, and says why",
-  "recorded-after-all-is-a-success": "Recorded after all, with this very answer: a success",
-  "another-answer-is-a-conflict": "Completed with another answer, or interrupted: still a conflict",
-  "what-will-not-pass-is-told-at-once": "What will not pass by itself is not tried again",
-  "everything-else-is-as-it-was": "All other methods are as they were",
+  "completed-and-its-result-in-one-commit":
+    "At every moment other processes see the completion and its result, or neither",
+  "the-loop-is-given-what-is-there":
+    "When the loop comes to append the result, it is given the entry that is there",
+  "a-bound-call-gets-the-result": "The result is that of the call for which the operation was started",
+  "what-failed-is-not-there": "After a commit that failed neither is there, and the next try makes both",
+  "a-conflict-writes-no-result": "What the journal refuses to complete gets no result",
+  "another-session-s-call-is-only-completed":
+    "An operation whose call is not open here is completed, and nothing else",
+  "everything-else-goes-its-way": "Every other entry, and every other method, is as it was",
+  "completed-and-answered-together":
+    "What is completed in the journal has its result in the session, and nothing else has one",
+  "each-call-has-one-result": "In the end each call has one result, or its operation is open",
   "state-and-completion-in-one-transaction":
     "At every moment other processes see the tool's row and its completion, or neither",
   "the-answer-is-recorded": "What the tool answered is the answer in the record",

@@ -1,3 +1,4 @@
+import { heardTree } from "#agent/heard-tree.ts";
 import { unansweredCalls } from "#agent/read-entries.ts";
 import { recoveryEvent } from "#agent/recovery-event.ts";
 import { isFact, isObject } from "#agent/stored-shapes.ts";
@@ -36,23 +37,12 @@ export function narratedCalls<Seams extends Required<Pick<LoopSeams, "recall" | 
 
 /** The same session, told to a person: what it takes, once it is durable, and what was refused and why. */
 export function narratedTree(tree: SessionTree, tell: (fact: Fact) => void): SessionTree {
-  return {
-    header: tree.header,
-    leafId: () => tree.leafId(),
-    entries: () => tree.entries(),
-    folded: () => tree.folded(),
-    branch: () => tree.branch(),
-    context: () => tree.context(),
-    setLeafId: (id, entryId) => tree.setLeafId(id, entryId),
-    async append(draft, check) {
-      const entry = await tree.append(draft, check);
-      for (const said of entriesOf([entry])) {
-        const fact = toldOf(said);
-        if (fact) tell(fact);
-      }
-      return entry;
-    },
-  };
+  return heardTree(tree, (entry) => {
+    for (const said of entriesOf([entry])) {
+      const fact = toldOf(said);
+      if (fact) tell(fact);
+    }
+  });
 }
 
 /** The facts that a person wants to hear of while they happen; the others only say what was said already. */

@@ -2,12 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createSessionTree, openSessionTree } from "#agent/session-tree.ts";
 import { entriesOf, treeLog } from "#agent/tree-log.ts";
-import type { SessionTree, TreeDraft } from "#contracts/tree.ts";
+import type { SessionTree } from "#contracts/tree.ts";
 import { refusalOf, sized } from "../../labs/09-session-tree/tree-scene.ts";
 import { answer, ask, inWords, sentBy, twoBranches } from "../../labs/09-session-tree/trip.ts";
 import { failsWith } from "../../labs/faulty-log-file.ts";
 import { createMemoryLogFile } from "../../labs/memory-log-file.ts";
 import { createSurroundings } from "../../labs/surroundings.ts";
+import { describeSession } from "../../tests/support/describe-session.ts";
+import { sessionCases } from "../../tests/support/session-cases.ts";
 
 const about = { id: "s-1", cwd: "/w" };
 
@@ -74,24 +76,16 @@ describe("a crash at any byte of the last line", () => {
   });
 });
 
-describe("a tree in memory", () => {
-  test("is the tree that its file gives, after any of its writes", async () => {
-    const { file, tree } = await newTree();
-    const drafts: TreeDraft[] = [
-      { type: "message", message: { role: "user", content: "a", timestamp: 1 } },
-      { type: "model_change", provider: "p", modelId: "m" },
-      { type: "label", targetId: "n1", label: "start" },
-      { type: "session_info", name: "trip" },
-      { type: "custom", customType: "x", data: { deep: [null, 1] } },
-    ];
-    for (const draft of drafts) {
-      await tree.append(draft);
-      const again = await reopened(file.bytes());
-      expect(again.entries()).toEqual(tree.entries());
-      expect(again.folded()).toEqual(tree.folded());
-    }
-  });
+describeSession(
+  "in a file in memory",
+  async () => {
+    const file = createMemoryLogFile();
+    return { open: async () => sized(file), bytes: async () => file.bytes() };
+  },
+  sessionCases,
+);
 
+describe("a tree in memory", () => {
   test("has the branch and the context that its file gives, wherever the leaf went between two looks", async () => {
     const step = fc.record({ looks: fc.boolean(), goes: fc.option(fc.nat(9)), compacts: fc.boolean() });
     const run = async (steps: { looks: boolean; goes: number | null; compacts: boolean }[]) => {
@@ -136,15 +130,6 @@ describe("a tree in memory", () => {
     const lines = [header, ...Array.from({ length: 10_000 }, (_, index) => line(index)), ""];
     const tree = await reopened(new TextEncoder().encode(lines.join("\n")));
     expect(tree.context().messages).toHaveLength(10_000);
-  });
-
-  test("takes the names that JavaScript knows for names like any other", async () => {
-    const { file, tree } = await newTree();
-    for (const id of ["constructor", "toString"]) {
-      await tree.append({ id, type: "message", message: { role: "user", content: id, timestamp: 1 } });
-    }
-    expect(await refusalOf(() => tree.setLeafId("__proto__"))).toBe("session.unknown_entry");
-    expect(sentBy(await reopened(file.bytes()))).toBe("constructor / toString");
   });
 });
 

@@ -1,10 +1,11 @@
+import type { FoundSchema } from "#agent/sqlite-migration.ts";
 import type { SqlDatabase } from "#contracts/sql-database.ts";
 
 /** Stands in the header of every journal's file, so that no other program's database passes for one. */
 export const APPLICATION_ID = 0x6d_70_61_6a;
 
 /** The version that this program writes. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /**
  * What leads from each version to the next; the first makes version 1 of an empty file. A step that was once
@@ -43,7 +44,36 @@ export const SCHEMA_STEPS: readonly string[] = [
     answer TEXT NOT NULL
   );
   `,
+  `
+  CREATE TABLE session_entries (
+    session_id TEXT NOT NULL,
+    line INTEGER NOT NULL,
+    entry_id TEXT,
+    record TEXT NOT NULL,
+    ends_at INTEGER NOT NULL,
+    PRIMARY KEY (session_id, line)
+  );
+  CREATE UNIQUE INDEX session_entries_by_id ON session_entries (session_id, entry_id)
+    WHERE entry_id IS NOT NULL;
+  `,
 ];
+
+/**
+ * What a database says of itself; nothing is changed by the question. It is one statement, so that nobody
+ * makes a journal of an empty file between two answers: it would look like somebody else's.
+ */
+export function foundSchema(database: SqlDatabase): FoundSchema {
+  const [row] = database.query(FOUND);
+  return {
+    applicationId: Number(row?.application_id),
+    version: Number(row?.user_version),
+    objects: Number(row?.objects),
+  };
+}
+
+const FOUND = `SELECT count(*) AS objects,
+  (SELECT application_id FROM pragma_application_id) AS application_id,
+  (SELECT user_version FROM pragma_user_version) AS user_version FROM sqlite_schema`;
 
 /** Names the file as a journal of this version; within the transaction that made it one. */
 export function markVersion(database: SqlDatabase, version: number): void {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { withServer } from "../../labs/01-model-seam/loopback-server.ts";
 import { openAiEvents } from "../../labs/01-model-seam/openai-events.ts";
+import { journalStates } from "../support/agent-journal.ts";
 import {
   type AgentProcess,
-  journalStates,
   lives,
   reaching,
   recordOf,
@@ -41,8 +41,13 @@ const effects = {
 type ToolName = keyof typeof effects;
 
 describe("kill -9 after the effect of a tool and before the record of its completion", () => {
-  test.each(["write", "edit", "bash"] as const)("%s is never run again by --resume", async (tool) => {
-    const folder = await killedAfterEffect(tool);
+  test.each([
+    ["write", "sqlite"],
+    ["edit", "sqlite"],
+    ["bash", "sqlite"],
+    ["bash", "jsonl"],
+  ] as const)("%s is never run again by --resume, with a journal in %s", async (tool, format) => {
+    const folder = await killedAfterEffect(tool, format);
     expect(journalStates(folder)).toEqual(["started"]);
     const effect = effectIn(folder);
     const session = recordOf(folder, "sessions");
@@ -126,22 +131,23 @@ describe("a run killed at any moment does its effect once at most, and is resume
  * A folder in which the agent died between the tool's effect and its record. The gap of a write is a few
  * syncs wide; so the process is stopped as soon as the effect is seen, and looked at while it stands still.
  */
-async function killedAfterEffect(tool: ToolName): Promise<string> {
+async function killedAfterEffect(tool: ToolName, format = "sqlite"): Promise<string> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const folder = await workFolder();
-    if (await killAfterEffect(tool, folder)) return folder;
+    if (await killAfterEffect(tool, folder, format)) return folder;
   }
   throw new Error(`in 20 runs, ${tool} was never caught between its effect and its record`);
 }
 
-async function killAfterEffect(tool: ToolName, folder: string): Promise<boolean> {
+async function killAfterEffect(tool: ToolName, folder: string, format: string): Promise<boolean> {
   const { args, allow, happened } = effects[tool];
   writeFileSync(join(folder, "notes.txt"), "before\n");
   writeFileSync(join(folder, "effect.sh"), "echo $$ > pid\necho after >> notes.txt\nsleep 60\n");
   const calls = [{ id: "call-1", name: tool, arguments: JSON.stringify(args) }];
   const answers = [{ body: openAiEvents({ calls, finish: "tool_calls" }) }];
   return withServer(answers, async ({ baseUrl }) => {
-    const agent = startAgent(folder, ["--model", "m", "--allow", allow, "do it"], reaching(baseUrl));
+    const words = ["--model", "m", "--journal", format, "--allow", allow, "do it"];
+    const agent = startAgent(folder, words, reaching(baseUrl));
     await until(() => existsSync(join(folder, ".my-pi-agent", "journals")), "it never began");
     await stopAfter(
       agent,

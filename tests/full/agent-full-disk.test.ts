@@ -14,12 +14,12 @@ const namespace = ["--user", "--map-root-user", "--mount"];
 const mayMount = existsSync("/proc/self/ns/mnt") && spawnSync("unshare", [...namespace, "true"]).status === 0;
 
 /**
- * The agent on a disk of 128 KiB, which is filled up while its model answers; then room is made, and it is
+ * The agent on a disk of 512 KiB, which is filled up while its model answers; then room is made, and it is
  * resumed. What the disk held in between and at the end is printed, since it is gone with the namespace.
  */
 const script = `
-mount -t tmpfs -o size=128k tmpfs "$DISK" || exit 99
-head -c 100000 /dev/zero > "$DISK/filler"
+mount -t tmpfs -o size=512k tmpfs "$DISK" || exit 99
+head -c 370000 /dev/zero > "$DISK/filler"
 "$@"; echo "first: $?"
 echo "session: $(base64 -w0 "$DISK"/.my-pi-agent/sessions/*.jsonl)"
 rm "$DISK/filler"

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { withServer } from "../../labs/01-model-seam/loopback-server.ts";
 import { openAiEvents } from "../../labs/01-model-seam/openai-events.ts";
+import { journalRecords } from "../support/agent-journal.ts";
 import {
   reaching,
-  recordOf,
   runAgent,
   SECRET,
   sessionEntries,
@@ -27,7 +27,7 @@ const content = `${SECRET} \u001b[2J`;
 describe("what a killed run left open", () => {
   test("is only shown where nobody can decide, without secrets, and no option decides", async () => {
     const folder = await killedAfterEffect();
-    const before = recordOf(folder, "journals");
+    const before = journalRecords(folder);
     const { exitCode, stderr } = await reconcile(folder);
     expect(exitCode).toBe(2);
     expect(stderr).toContain("write: started, attempt 1");
@@ -35,7 +35,7 @@ describe("what a killed run left open", () => {
     expect(stderr).not.toContain(SECRET);
     expect((await reconcile(folder, "--list")).exitCode).toBe(0);
     expect((await reconcile(folder, "--yes")).exitCode).toBe(2);
-    expect(recordOf(folder, "journals")).toEqual(before);
+    expect(journalRecords(folder)).toEqual(before);
   });
 
   test("is settled by a person, who is named, and then the run goes on and the model is told", async () => {
@@ -44,7 +44,7 @@ describe("what a killed run left open", () => {
     await terminal.shows("What did you find?");
     await decideCompleted(terminal);
     expect(await terminal.ended).toBe(0);
-    expect(String(recordOf(folder, "journals"))).toContain("saw the file");
+    expect(JSON.stringify(journalRecords(folder))).toContain("saw the file");
 
     const done = { body: openAiEvents({ text: "done", finish: "stop" }) };
     const end = await withServer([done], ({ baseUrl }) =>
@@ -73,18 +73,18 @@ describe("what a killed run left open", () => {
     for (let start = 1; start <= 2; start += 1) {
       expect((await runAgent(folder, ["--resume", "--model", "demo"], owned)).exitCode).toBe(3);
     }
-    expect(String(recordOf(folder, "journals")).match(/"kind":"assigned"/g)).toHaveLength(1);
+    expect(JSON.stringify(journalRecords(folder)).match(/"kind":"assigned"/g)).toHaveLength(1);
     expect((await reconcile(folder, "--list")).stderr).toContain("write: li has to find out, since ");
   });
 
   test("stays open for whoever presses Enter alone", async () => {
     const folder = await killedAfterEffect();
-    const before = recordOf(folder, "journals");
+    const before = journalRecords(folder);
     const terminal = atTerminal(folder);
     await terminal.shows("What did you find?");
     terminal.press(enter);
     expect(await terminal.ended).toBe(3);
-    expect(recordOf(folder, "journals")).toEqual(before);
+    expect(journalRecords(folder)).toEqual(before);
   });
 });
 

@@ -112,7 +112,7 @@ export async function until(holds: () => boolean, otherwise: string): Promise<vo
 }
 
 /** The one file of the agent's folder `kind`, as bytes; undefined before it is there. */
-export function recordOf(folder: string, kind: "sessions" | "journals"): Buffer | undefined {
+export function recordOf(folder: string, kind: "sessions"): Buffer | undefined {
   const within = join(folder, ".my-pi-agent", kind);
   const name = existsSync(within) ? readdirSync(within)[0] : undefined;
   return name === undefined ? undefined : readFileSync(join(within, name));
@@ -123,12 +123,6 @@ export function sessionEntries(folder: string): readonly Entry[] {
   const { entries, torn } = restoreSession(recordOf(folder, "sessions") ?? new Uint8Array());
   if (torn) throw new Error(`the session has a torn tail at line ${torn.line}`);
   return entries;
-}
-
-/** The states that the one journal holds for its operations, in the order of its lines. */
-export function journalStates(folder: string): string[] {
-  const lines = (recordOf(folder, "journals") ?? "").toString().split("\n").slice(1, -1);
-  return lines.map((line) => JSON.parse(line).state);
 }
 
 /** Whether a process runs; one that is dead, and not yet asked for its end, does not. */

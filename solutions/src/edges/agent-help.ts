@@ -12,6 +12,7 @@ bash 有防护，但不是沙箱：它能读写你能读写的一切。
   --resume [会话]    继续上一次（或指定会话）的运行；其他选项不会保存，要再给一次
                      后面带上 "<任务>"，就在那个会话里开始新的运行；上一个会话写作 last
   --fork [会话]      新开一个会话，从上一个（或指定）会话现在的位置继续；后面可以带 "<任务>"
+  --journal 格式     新会话的操作记录存成 sqlite（默认）或 jsonl；已有的会话沿用原来的格式
   --recovery 策略    上次运行中途被杀时怎么办：retry_unfinished 从已落盘的位置继续（默认），
                      结果不明又不能安全重试的操作仍然等人；mark_interrupted 就此了结，会话可以接受新任务
   --mode 模式        该问你的地方由谁回答：ask 问你（默认），deny 一律不许，bypass 一律放行；
@@ -45,6 +46,8 @@ run ends blocked. bash is guarded, not sandboxed: it can read and change whateve
                      with "<task>" after SESSION: begin a new run there; last names the newest session
   --fork [SESSION]   begin another session that goes on from where the last one, or SESSION, stands;
                      a "<task>" may follow
+  --journal FORMAT   what a new session's operation journal is kept in: sqlite (default) or jsonl; a session
+                     that exists keeps what it has
   --recovery POLICY  for a run that was killed: retry_unfinished goes on from what is durable (default), and
                      an operation of unknown outcome that is not safe to retry still waits for a person;
                      mark_interrupted settles it with what is known, and the session takes a new task

@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { HOME, openAgentRecords } from "#agent/edges/agent-home.ts";
+import type { JournalFormat } from "#agent/edges/journal-format.ts";
 
 let workspace: string;
 beforeEach(async () => {
@@ -26,13 +27,16 @@ afterEach(async () => {
 });
 
 const surroundings = { now: () => 1_700_000_000_000, newId: () => "n1" };
-const openRecords = (resume?: string) =>
+const openRecords = (resume?: string, journal?: JournalFormat) =>
   openAgentRecords(
     workspace,
-    resume === undefined ? { kind: "new" } : { kind: "resume", id: resume },
+    resume === undefined ? { kind: "new", journal } : { kind: "resume", id: resume },
     surroundings,
   );
-const left = async (folder: string) => readdir(join(workspace, HOME, folder)).catch(() => []);
+const formats = ["sqlite", "jsonl"] as const;
+/** A database has helpers beside it, which libsql leaves where they are. */
+const left = async (folder: string) =>
+  (await readdir(join(workspace, HOME, folder)).catch(() => [])).filter((name) => !/-(wal|shm)$/.test(name));
 
 async function handles(): Promise<FileHandle> {
   const handle = await open(workspace);
@@ -72,13 +76,18 @@ function healDisk(): void {
   syncBuiltinESMExports();
 }
 
-test.each(["write", "sync"] as const)(
-  "wherever a %s fails while a session is made, neither a session nor a journal is left",
-  async (method) => {
+test.each([
+  ["write", "sqlite"],
+  ["sync", "sqlite"],
+  ["write", "jsonl"],
+  ["sync", "jsonl"],
+] as const)(
+  "wherever a %s fails while a session is made with a journal in %s, neither of them is left",
+  async (method, format) => {
     let failures = 0;
     for (;;) {
       await failAfter(method, failures, "ENOSPC");
-      const opened = await openRecords().catch((error: unknown) => error);
+      const opened = await openRecords(undefined, format).catch((error: unknown) => error);
       healDisk();
       if (!(opened instanceof Error)) {
         await (opened as Awaited<ReturnType<typeof openRecords>>).close();
@@ -88,9 +97,10 @@ test.each(["write", "sync"] as const)(
       expect([await left("sessions"), await left("journals")]).toEqual([[], []]);
       await expect(openRecords("last")).rejects.toThrow("agent.no_session");
     }
-    expect(failures).toBeGreaterThan(1);
-    expect(await left("sessions")).toEqual(await left("journals"));
-    expect(await left("sessions")).toHaveLength(1);
+    // SQLite writes without Node.
+    expect(failures).toBeGreaterThan(method === "write" && format === "sqlite" ? 0 : 1);
+    const [session = ""] = await left("sessions");
+    expect(await left("journals")).toEqual([session.replace("jsonl", format)]);
     await (await openRecords("last")).close();
   },
 );
@@ -102,7 +112,39 @@ test("a session that is there stays where it is when its file cannot be synced",
   await failAfter("sync", 1, "EIO");
   await expect(openRecords("last")).rejects.toThrow("session.poisoned");
   expect(await readFile(join(workspace, HOME, "sessions", name ?? ""))).toEqual(bytes);
-  expect(await left("journals")).toEqual([name]);
+  expect(await left("journals")).toEqual([name?.replace("jsonl", "sqlite")]);
+});
+
+const wanted = {
+  ...{ operationId: "run-1:e:0", runId: "run-1", tool: "write", argumentsDigest: "sha256:1" },
+  ...{ idempotencyKey: "task:write:1", retrySafe: false },
+};
+
+test.each(formats)("a session goes on with the journal that it has, in %s", async (format) => {
+  const first = await openRecords(undefined, format);
+  await first.journal.start(wanted);
+  await first.close();
+  const again = await openRecords("last");
+  expect(await again.journal.unsettled()).toMatchObject([{ operationId: "run-1:e:0", attempts: 1 }]);
+  await again.close();
+  expect(await left("journals")).toEqual([`${first.sessionId}.${format}`]);
+});
+
+test("a session with two journals, with none, or with an emptied one is refused and left as it is", async () => {
+  const { sessionId, close } = await openRecords();
+  await close();
+  const [sqlite, jsonl] = formats.map((format) =>
+    join(workspace, HOME, "journals", `${sessionId}.${format}`),
+  );
+  await writeFile(jsonl as string, "");
+  await expect(openRecords("last")).rejects.toThrow("journal.two_formats");
+  expect(await readFile(jsonl as string, "utf8")).toBe("");
+  await rm(jsonl as string);
+  await writeFile(sqlite as string, "");
+  await expect(openRecords("last")).rejects.toThrow("journal.bad_database");
+  await rm(sqlite as string);
+  await expect(openRecords("last")).rejects.toThrow("journal.file_unusable");
+  expect(await left("journals")).toEqual([]);
 });
 
 test("a file whose header names another session, or a newer format, is refused by name and left as it is", async () => {
@@ -152,6 +194,6 @@ test("a fork that cannot be made leaves neither a session nor a journal, and the
       return;
     }
     expect(await left("sessions")).toEqual([`${sessionId}.jsonl`]);
-    expect(await left("journals")).toEqual([`${sessionId}.jsonl`]);
+    expect(await left("journals")).toEqual([`${sessionId}.sqlite`]);
   }
 });

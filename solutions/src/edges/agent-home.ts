@@ -3,7 +3,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { loadDigestKey } from "#agent/edges/digest-key.ts";
 import { forkFile } from "#agent/edges/fork-file.ts";
-import type { NodeLogFile } from "#agent/edges/node-log-file.ts";
+import { createJournalFile, openJournalFile } from "#agent/edges/journal-file.ts";
+import type { JournalFormat } from "#agent/edges/journal-format.ts";
 import { prepareHome } from "#agent/edges/prepare-home.ts";
 import {
   createSessionFile,
@@ -12,7 +13,7 @@ import {
   sessionPath,
 } from "#agent/edges/session-folder.ts";
 import { lockSession } from "#agent/edges/session-lock.ts";
-import { openJsonlOperationJournal } from "#agent/jsonl-operation-journal.ts";
+import { openTraceFile, type TraceFile } from "#agent/edges/trace-file.ts";
 import { createSessionTree, openSessionTree } from "#agent/session-tree.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { KeyedJournal } from "#contracts/keyed-operations.ts";
@@ -29,6 +30,8 @@ export interface AgentRecords {
   path: string;
   tree: SessionTree;
   journal: KeyedJournal;
+  /** What happens in its runs, for diagnosis. */
+  trace: TraceFile;
   /** What opening found; undefined for a new session. */
   restored: RestoredTree | undefined;
   /** For the keyed digests of arguments that held a secret. */
@@ -37,12 +40,15 @@ export interface AgentRecords {
 }
 
 /** Which session is asked for; `id` is a session's id, or `last`. */
-export type WantedSession = { kind: "new" } | { kind: "resume" | "fork"; id: string };
+export type WantedSession =
+  | { kind: "new"; journal?: JournalFormat | undefined }
+  | { kind: "fork"; id: string; journal?: JournalFormat | undefined }
+  | { kind: "resume"; id: string };
 
 /**
  * Opens a session, begins one, or begins one that goes on from where another stands. The journal lies beside
  * the session under the same name: a session that says nothing of a call, and the journal that does, must be
- * found together.
+ * found together. A new one is a database, unless lines are asked for; an old one stays what it is.
  * @throws {HarnessError} `session.*`, `journal.*`; `agent.no_session` if there is none to resume, or none of
  * that name; `agent.session_busy` while another process uses it.
  */
@@ -51,7 +57,7 @@ export async function openAgentRecords(
   wanted: WantedSession,
   surroundings: Surroundings,
 ): Promise<AgentRecords> {
-  const { folder, sessions, journals, locks } = await prepareHome(join(workspace, HOME));
+  const { folder, sessions, journals, traces, locks } = await prepareHome(join(workspace, HOME));
   const known = wanted.kind === "new" ? undefined : await findSession(sessions, wanted.id);
   const isResumed = wanted.kind === "resume" && known !== undefined;
   const sessionId = isResumed ? known : newSessionId(surroundings.now());
@@ -59,15 +65,14 @@ export async function openAgentRecords(
   const digestKey = await loadDigestKey(folder);
   // Before anybody else can find the session, and before a byte of it is read.
   const lock = await lockSession(locks, sessionId);
-  const files: NodeLogFile[] = [];
+  const files: Closable[] = [];
   /** Take away again what was made. */
   const undo: (() => Promise<void>)[] = [];
-  const keep = (file: NodeLogFile) => {
+  const keep = <File extends Closable>(file: File) => {
     files.push(file);
     return file;
   };
-  const make = async (folder: string) => {
-    const file = await createSessionFile(folder, sessionId);
+  const make = <File extends Closable & { discard(): Promise<void> }>(file: File) => {
     undo.push(file.discard);
     return keep(file);
   };
@@ -79,12 +84,19 @@ export async function openAgentRecords(
     }
   };
   try {
-    const journalFile = isResumed ? keep(await openSessionFile(journals, sessionId)) : await make(journals);
-    const journal = await openJsonlOperationJournal(journalFile, surroundings.now);
-    const records = { sessionId, path, digestKey, close, journal };
+    const { journal } =
+      wanted.kind === "resume"
+        ? keep(await openJournalFile(journals, sessionId, surroundings.now))
+        : make(await createJournalFile(journals, sessionId, wanted.journal ?? "sqlite", surroundings.now));
+    const trace = keep(openTraceFile(sessionPath(traces, sessionId)));
+    const records = { sessionId, path, digestKey, close, journal, trace };
     const about = { id: sessionId, cwd: workspace };
     if (wanted.kind === "new") {
-      const tree = await createSessionTree(await make(sessions), about, surroundings);
+      const tree = await createSessionTree(
+        make(await createSessionFile(sessions, sessionId)),
+        about,
+        surroundings,
+      );
       return { ...records, tree, restored: undefined };
     }
     if (!isResumed) {
@@ -101,6 +113,10 @@ export async function openAgentRecords(
     await close().catch(() => {});
     throw error;
   }
+}
+
+interface Closable {
+  close(): void | Promise<void>;
 }
 
 /** A copy under another name would share its ids with the file that it was copied from. */

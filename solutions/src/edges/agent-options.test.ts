@@ -20,6 +20,8 @@ test.each([
   [["--timeout=-1", "task"], "--timeout needs a whole number above 0, not -1"],
   [["--color", "task"], "cannot understand --color"],
   [["one", "two"], "give only one task"],
+  [["--journal", "csv", "task"], "--journal takes sqlite or jsonl, not csv"],
+  [["--resume", "last", "--journal", "jsonl"], "--journal is for a new session"],
 ])("%j is wrong use: %s", (words, sentence) => {
   expect(refusalOf(words)).toContain(sentence);
 });

@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { JournalFormat } from "#agent/edges/journal-format.ts";
 import {
   readCount,
+  readJournal,
   readLanguage,
   readMissing,
   readMode,
@@ -22,6 +24,8 @@ export interface AgentOptions {
   resume?: string;
   /** A session's id, or `last`: begin another one that goes on from there. */
   fork?: string;
+  /** What a new session's journal is kept in; absent: a database. */
+  journal?: JournalFormat;
   /** What becomes of a run that its process died on. */
   recovery: RecoveryPolicy;
   /** Who answers where the policy asks; absent: a person, or what the session holds if that is stricter. */
@@ -48,6 +52,7 @@ const known = {
   help: { type: "boolean", short: "h" },
   resume: { type: "string" },
   fork: { type: "string" },
+  journal: { type: "string" },
   recovery: { type: "string" },
   mode: { type: "string" },
   missing: { type: "string" },
@@ -83,12 +88,16 @@ export function readAgentOptions(
   if (values.resume !== undefined && values.fork !== undefined) {
     throw wrongUse({ code: "agent.resume_or_fork", params: {} });
   }
+  if (values.resume !== undefined && values.journal !== undefined) {
+    throw wrongUse({ code: "agent.journal_of_new", params: {} });
+  }
   // Taken for absent, it would let every claim pass.
   if (values.verify?.trim() === "") {
     throw wrongUse({ code: "agent.bad_option", params: { option: '--verify ""' } });
   }
   const mode = readMode(values.mode);
   const missing = readMissing(values.missing);
+  const journal = readJournal(values.journal);
   return {
     folder: resolve(folder, values.folder ?? "."),
     language: readLanguage(values.lang ?? environment.LAB_LANG),
@@ -98,6 +107,7 @@ export function readAgentOptions(
     recovery: readRecovery(values.recovery),
     help: values.help ?? false,
     ...(mode && { mode }),
+    ...(journal && { journal }),
     ...(missing && { missing }),
     ...(task !== undefined && { task }),
     ...(values.resume !== undefined && { resume: values.resume }),
@@ -116,14 +126,6 @@ function refuseSwallowed(values: object, environment: Readonly<Record<string, st
       throw wrongUse({ code: "command.dashes_missing", params: { option, script: "agent" } });
     }
   }
-}
-
-/** The language to speak in while nothing else of the command line is understood. */
-export function spokenLanguage(args: readonly string[], fallback: string | undefined): Language {
-  const at = args.lastIndexOf("--lang");
-  const asked = at >= 0 ? args[at + 1] : args.findLast((word) => word.startsWith("--lang="))?.slice(7);
-  const language = asked === "zh" || asked === "en" ? asked : fallback;
-  return language === "en" ? "en" : "zh";
 }
 
 function parse(args: readonly string[]) {

@@ -8,6 +8,7 @@ import { createAgentPolicy, createAgentTools, SYSTEM_PROMPT } from "#agent/edges
 import type { ChosenModel } from "#agent/edges/choose-model.ts";
 import { commandCheck } from "#agent/edges/command-check.ts";
 import { operationOwners } from "#agent/edges/operation-owners.ts";
+import { sayingModel } from "#agent/edges/saying-model.ts";
 import { estimateTextTokens, estimateTokens } from "#agent/estimate-tokens.ts";
 import { fitBudget } from "#agent/fit-budget.ts";
 import { keyedPerform } from "#agent/keyed-perform.ts";
@@ -18,12 +19,12 @@ import { narratedCalls } from "#agent/narrated-run.ts";
 import { approverOf } from "#agent/permission-mode.ts";
 import { createPermissions } from "#agent/permissions.ts";
 import { reconcileHook } from "#agent/reconcile-hook.ts";
+import { type RunTraces, tracedCalls, tracedModel } from "#agent/run-traces.ts";
 import { stopRules } from "#agent/stop-rules.ts";
 import { trimResult } from "#agent/trim-result.ts";
 import { verifier } from "#agent/verifier.ts";
 import type { HarnessHost, HarnessSurroundings, SeamsOfRun } from "#contracts/harness.ts";
 import type { ModelName } from "#contracts/harness-records.ts";
-import type { Model } from "#contracts/model.ts";
 import type { PermissionMode } from "#contracts/permission-mode.ts";
 import type { Approver } from "#contracts/permissions.ts";
 import type { Workspace } from "#contracts/workspace.ts";
@@ -35,6 +36,7 @@ export interface HostParts {
   workspace: Workspace;
   records: AgentRecords;
   mask: SecretMask;
+  traces: RunTraces;
   chosen: ChosenModel;
   surroundings: HarnessSurroundings;
   /** Who answers where the policy asks; known once the session is restored, before any run. */
@@ -50,10 +52,10 @@ const REJECTIONS = 3;
 
 /** What the harness cannot store: the model, the tools, and for each run the sockets of the loop. */
 export function assembleHost(parts: HostParts): HarnessHost {
-  const { options, host, workspace, mask, chosen, surroundings } = parts;
+  const { options, host, workspace, mask, chosen, surroundings, traces } = parts;
   const tools = createAgentTools(workspace, host.environment);
   return {
-    models: [{ ...nameOf(chosen), model: sayingModel(chosen.model, host) }],
+    models: [{ ...nameOf(chosen), model: tracedModel(sayingModel(chosen.model, host), traces) }],
     tools: tools.descriptions.flatMap(({ name }) => tools.get(name) ?? []),
     systemPrompt: SYSTEM_PROMPT,
     surroundings,
@@ -70,8 +72,9 @@ function nameOf({ name }: ChosenModel): ModelName {
 
 /** The sockets that decide, each with the module of its lab. */
 function seamsOf(parts: HostParts, run: SeamsOfRun, options: AgentOptions): ReturnType<SeamsOfHost> {
-  const { host, workspace, records, mask, chosen, surroundings } = parts;
+  const { host, workspace, records, mask, chosen, surroundings, traces } = parts;
   const { runId, entries, tools, append, signal } = run;
+  traces.begin(runId);
   const { now } = surroundings;
   const journal = maskingKeyedJournal(records.journal, mask);
   const limits = { maxTurns: options.maxTurns, maxSameCalls: SAME_CALLS };
@@ -102,28 +105,12 @@ function seamsOf(parts: HostParts, run: SeamsOfRun, options: AgentOptions): Retu
       append,
       signal,
     }),
-    ...narratedCalls(journaled, entries, host.tell),
+    ...narratedCalls(tracedCalls(journaled, traces), entries, host.tell),
     ...(check && { verify: verifier({ runId, check, maxRejections: REJECTIONS, signal }) }),
   };
 }
 
 type SeamsOfHost = NonNullable<HarnessHost["seams"]>;
-
-/** The same model, heard while it speaks. */
-function sayingModel(model: Model, host: AgentHost): Model {
-  return async function* saying(request) {
-    let spoke = false;
-    for await (const event of model(request)) {
-      if (event.type === "text_delta") {
-        host.say(event.delta);
-        spoke = true;
-      }
-      // Before the last event: whoever reads may not come back for more.
-      if ((event.type === "done" || event.type === "error") && spoke) host.say("\n");
-      yield event;
-    }
-  };
-}
 
 /**
  * Who interrupts at a question ends the run. That is made durable first; till then the answer waits, or the

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openAgentRecords } from "#agent/edges/agent-home.ts";
 import { runJournalCommand } from "#agent/edges/journal-command.ts";
+import { JOURNAL_FORMATS, type JournalFormat } from "#agent/edges/journal-format.ts";
 import type { Fact } from "#contracts/facts.ts";
 import { createSurroundings } from "../../../labs/surroundings.ts";
 import { refusalOf } from "../../../tests/support/describe-journal.ts";
@@ -21,16 +22,16 @@ async function ask(...args: string[]) {
 }
 
 /** A session with one run, which died on its call. */
-async function oneRun() {
-  const records = await openAgentRecords(place.path(), { kind: "new" }, createSurroundings());
+async function oneRun(journal: JournalFormat) {
+  const records = await openAgentRecords(place.path(), { kind: "new", journal }, createSurroundings());
   const message = { role: "user", content: "go", timestamp: 1 } as const;
   await records.tree.append({ id: "run-1", type: "message", message });
   await records.journal.start(wanted);
   await records.close();
 }
 
-test("runs are listed with what is open, and one of them is shown as a line of time", async () => {
-  await oneRun();
+test.each(JOURNAL_FORMATS)("runs in %s are listed with what is open, and shown as a line", async (format) => {
+  await oneRun(format);
   expect((await ask("list")).told).toMatchObject([
     { code: "journal.run", params: { run: "run-1", operations: 1, open: 1 } },
   ]);
@@ -42,8 +43,8 @@ test("runs are listed with what is open, and one of them is shown as a line of t
   ]);
 });
 
-test("a run is exported as one moment a line, for a program", async () => {
-  await oneRun();
+test.each(JOURNAL_FORMATS)("a run in %s is exported as one moment a line", async (format) => {
+  await oneRun(format);
   const { printed } = await ask("export", "run-1");
   const moments = printed.map((line) => JSON.parse(line));
   expect(moments).toHaveLength(3);

@@ -19,8 +19,8 @@ export interface JournalCommand {
 }
 
 /**
- * `list` names the runs, `show RUN` joins Session and Journal of one into a line of time, `export RUN` gives
- * the same as JSON, a moment a line. It only looks.
+ * `list` names the runs, `show RUN` joins Trace, Session and Journal of one into a line of time, `export RUN`
+ * gives the same as JSON, a moment a line. It only looks.
  * @throws {HarnessError} `agent.wrong_use`, `journal.no_such_run` {run}; `session.*`, `journal.*`.
  */
 export async function runJournalCommand({ args, folder, tell, print }: JournalCommand): Promise<void> {
@@ -30,8 +30,8 @@ export async function runJournalCommand({ args, folder, tell, print }: JournalCo
     for (const session of sessions) listRuns(session, tell);
     return;
   }
-  const moments = sessions.flatMap(({ entries, journal }) =>
-    runTimeline({ runId: run, session: entries, journal, trace: [] }),
+  const moments = sessions.flatMap(({ entries, journal, trace }) =>
+    runTimeline({ runId: run, session: entries, journal, trace }),
   );
   if (moments.length === 0) throw new HarnessError({ code: "journal.no_such_run", params: { run } });
   for (const moment of moments) {

@@ -1,3 +1,4 @@
+import { JOURNAL_FORMATS, type JournalFormat } from "#agent/edges/journal-format.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import { PERMISSION_MODES, type PermissionMode } from "#contracts/permission-mode.ts";
@@ -33,6 +34,20 @@ export function readMode(text: string | undefined): PermissionMode | undefined {
 export function readMissing(text: string | undefined): "drop" | "disable" | undefined {
   if (text === undefined || text === "drop" || text === "disable") return text;
   throw wrongUse({ code: "agent.bad_missing", params: { value: text } });
+}
+
+/** The language to speak in while nothing else of the command line is understood. */
+export function spokenLanguage(args: readonly string[], fallback: string | undefined): Language {
+  const at = args.lastIndexOf("--lang");
+  const asked = at >= 0 ? args[at + 1] : args.findLast((word) => word.startsWith("--lang="))?.slice(7);
+  const language = asked === "zh" || asked === "en" ? asked : fallback;
+  return language === "en" ? "en" : "zh";
+}
+
+export function readJournal(text: string | undefined): JournalFormat | undefined {
+  const format = JOURNAL_FORMATS.find((known) => known === text);
+  if (text === undefined || format) return format;
+  throw wrongUse({ code: "agent.bad_journal", params: { value: text } });
 }
 
 export function readLanguage(text: string | undefined): Language {

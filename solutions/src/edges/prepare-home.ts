@@ -9,6 +9,8 @@ export interface Home {
   folder: string;
   sessions: string;
   journals: string;
+  /** Made when there is something to tell; what becomes of it keeps no run from going on. */
+  traces: string;
   locks: string;
 }
 
@@ -19,16 +21,16 @@ export interface Home {
  */
 export async function prepareHome(folder: string): Promise<Home> {
   const [sessions, journals, locks] = ["sessions", "journals", "locks"].map((name) => join(folder, name));
-  const home = { folder, sessions, journals, locks } as Home;
+  const records = { folder, sessions, journals, locks } as Omit<Home, "traces">;
   let at = folder;
   try {
     const firstMade = await mkdir(folder, { mode: 0o700 }).then(() => folder, ignoring("EEXIST"));
-    for (at of Object.values(home)) await refuseOthers(at);
+    for (at of Object.values(records)) await refuseOthers(at);
     at = folder;
     await chmod(folder, 0o700);
     await writeIgnore(join(folder, ".gitignore"));
     if (firstMade) await syncNames(dirname(folder), undefined);
-    return home;
+    return { ...records, traces: join(folder, "traces") };
   } catch (cause) {
     const params = { folder: at, problem: problemOf(cause) };
     throw new HarnessError({ code: "session.folder_unusable", params }, { cause });

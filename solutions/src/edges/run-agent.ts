@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { AgentHarness } from "#agent/agent-harness.ts";
 import { type AgentRecords, openAgentRecords, type WantedSession } from "#agent/edges/agent-home.ts";
 import type { AgentHost } from "#agent/edges/agent-host.ts";
 import type { AgentOptions } from "#agent/edges/agent-options.ts";
@@ -13,6 +14,7 @@ import { createSecretMask, secretValues } from "#agent/mask-secrets.ts";
 import { nextStep } from "#agent/next-step.ts";
 import { checkPolicy } from "#agent/permission-policy.ts";
 import { storedEnding } from "#agent/read-entries.ts";
+import { type RunTraces, runTraces, tracedTree } from "#agent/run-traces.ts";
 import { entriesOf } from "#agent/tree-log.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { HarnessSurroundings } from "#contracts/harness.ts";
@@ -37,12 +39,14 @@ export async function runAgent(options: AgentOptions, host: AgentHost): Promise<
   try {
     const mask = createSecretMask(secretValues(host.environment), records.digestKey);
     announce(host, chosen, records, options);
-    const parts = { options, host, workspace, records, mask, chosen, surroundings };
+    const traces = runTraces(surroundings.now, mask, records.trace.write);
+    const parts = { options, host, workspace, records, mask, traces, chosen, surroundings };
     // Till it is known who answers, nobody does.
     let mode: PermissionMode = "deny";
     const harnessHost = assembleHost({ ...parts, mode: () => mode });
     const { tell } = host;
-    const restored = await restoreAgent({ tree: records.tree, host: harnessHost, options, tell });
+    const tree = tracedTree(records.tree, traces);
+    const restored = await restoreAgent({ tree, host: harnessHost, options, tell });
     const { harness, log } = restored;
     mode = restored.mode;
     await settleSession({ log, records, options, tools: harnessHost.tools, tell, surroundings });
@@ -51,7 +55,8 @@ export async function runAgent(options: AgentOptions, host: AgentHost): Promise<
       const end =
         options.task === undefined
           ? ((await harness.resume()) ?? (await harness.runWaiting()) ?? lastEnd(records))
-          : await harness.prompt(mask.text(options.task), `${RUN_MARK}${randomUUID()}`);
+          : await promptTraced(harness, mask.text(options.task), traces);
+      traces.record({ code: "run.ended", params: { ...end } });
       announceEnd(host, end, { ...chosen, ...records, given: options });
       return end;
     } finally {
@@ -62,9 +67,15 @@ export async function runAgent(options: AgentOptions, host: AgentHost): Promise<
   }
 }
 
-function wantedSession({ resume, fork }: AgentOptions): WantedSession {
-  if (fork !== undefined) return { kind: "fork", id: fork };
-  return resume === undefined ? { kind: "new" } : { kind: "resume", id: resume };
+function promptTraced(harness: AgentHarness, text: string, traces: RunTraces): Promise<RunEnd> {
+  const runId = `${RUN_MARK}${randomUUID()}`;
+  traces.begin(runId);
+  return harness.prompt(text, runId);
+}
+
+function wantedSession({ resume, fork, journal }: AgentOptions): WantedSession {
+  if (fork !== undefined) return { kind: "fork", id: fork, journal };
+  return resume === undefined ? { kind: "new", journal } : { kind: "resume", id: resume };
 }
 
 function announce(

@@ -1,3 +1,4 @@
+import { effectKey } from "#agent/business-key.ts";
 import { completedRecord } from "#agent/operation-records.ts";
 import { relatedRecords, writeRecord } from "#agent/sqlite-record-store.ts";
 import { outcomeAnswer } from "#agent/tool-answers.ts";
@@ -60,13 +61,14 @@ function workOrNothing(database: SqlDatabase, work: (database: SqlDatabase) => K
  * The operation that runs under this key of an effect, as `execute` is given it: at most one is started under
  * it at any time. @throws {HarnessError} `journal.unknown_operation`
  */
-export function startedUnder(database: SqlDatabase, effectKey: string): string {
-  const [row] = database.query(STARTED_UNDER, [effectKey]);
-  if (row === undefined) {
-    throw new HarnessError({ code: "journal.unknown_operation", params: { operationId: effectKey } });
+export function startedUnder(database: SqlDatabase, key: string): string {
+  for (const { operation_id } of database.query(STARTED)) {
+    const operationId = String(operation_id);
+    const record = relatedRecords(database, { operationId }).get(operationId);
+    if (record && effectKey(record) === key) return operationId;
   }
-  return String(row.operation_id);
+  throw new HarnessError({ code: "journal.unknown_operation", params: { operationId: key } });
 }
 
-const STARTED_UNDER = `SELECT operation_id FROM operations WHERE state <> 'completed'
-  AND state = 'started' AND iif(occurrence > 1, idempotency_key || ':' || occurrence, idempotency_key) = ?`;
+/** Few at any time, and found by their index. */
+const STARTED = "SELECT operation_id FROM operations WHERE state <> 'completed' AND state = 'started'";

@@ -1,7 +1,13 @@
 import { recordedJournal } from "#agent/recorded-journal.ts";
 import { decideSchema } from "#agent/sqlite-migration.ts";
 import { SqliteRecordStore } from "#agent/sqlite-record-store.ts";
-import { APPLICATION_ID, markVersion, SCHEMA_STEPS, SCHEMA_VERSION } from "#agent/sqlite-schema.ts";
+import {
+  APPLICATION_ID,
+  foundSchema,
+  markVersion,
+  SCHEMA_STEPS,
+  SCHEMA_VERSION,
+} from "#agent/sqlite-schema.ts";
 import { patiently, transact } from "#agent/transact.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { KeyedJournal } from "#contracts/keyed-operations.ts";
@@ -55,12 +61,10 @@ const SETTINGS = [
 ] as const;
 
 function stepsFor(database: SqlDatabase): { from: number; to: number } {
-  const found = {
-    applicationId: Number(database.query("PRAGMA application_id")[0]?.application_id),
-    version: Number(database.query("PRAGMA user_version")[0]?.user_version),
-    objects: Number(database.query("SELECT count(*) AS objects FROM sqlite_schema")[0]?.objects),
-  };
-  const decision = decideSchema(found, { applicationId: APPLICATION_ID, version: SCHEMA_VERSION });
+  const decision = decideSchema(foundSchema(database), {
+    applicationId: APPLICATION_ID,
+    version: SCHEMA_VERSION,
+  });
   switch (decision.kind) {
     case "open":
       return { from: SCHEMA_VERSION, to: SCHEMA_VERSION };

@@ -55,7 +55,7 @@ async function decideOnce({ desk: open, world }: Handles<PeopleThings>, life: Li
   if (choice === undefined) return "nothing to choose";
   const given = { choice, operator: name, reason: "looked", task: "call them" };
   return decideByOperator(parts, operation, given).then(wordOf, (error: unknown) => {
-    if (!isHarnessError(error)) throw error;
+    if (!isHarnessError(error) || error.code !== "reconcile.not_open") throw error;
     return error.code;
   });
 }

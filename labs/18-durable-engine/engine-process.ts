@@ -46,7 +46,8 @@ const engine = await launchDbos<EngineRun, string>({
   async body(workflow, run) {
     const { workflowId } = workflow;
     say({ at: "carrying", workflowId });
-    const { terminal } = await carryBy(order.journal, telling(workflow), parts(workflowId), run);
+    const carried = carryBy(order.journal, telling(workflow), parts(workflowId), run);
+    const { terminal } = await carried.catch(endWith);
     say({ at: "end", workflowId, end: terminal });
     return terminal;
   },
@@ -57,6 +58,14 @@ const run: EngineRun = { prompt: "go", at: 0, ...(order.delayMs && { delayMs: or
 // Whoever carries them says their end.
 for (const workflowId of order.starts) engine.run(workflowId, run).catch(() => {});
 if (order.sweeps) await sweepOn();
+
+/** A module that throws would leave its workflow failed, and whoever waits for a word waiting for ever. */
+function endWith(error: unknown): never {
+  // What the engine itself throws at an execution that is no longer its workflow's is the engine's matter.
+  if (error instanceof Error && error.constructor.name.startsWith("DBOS")) throw error;
+  console.error(error);
+  process.exit(1);
+}
 
 function parts(workflowId: string): BodyParts {
   return {

@@ -76,4 +76,21 @@ export const journalLabs: readonly LabListing[] = [
       "worker-loop.ts",
     ],
   },
+  {
+    number: "18",
+    slug: "durable-engine",
+    explores: true,
+    title: {
+      zh: "在现成的引擎上：它给什么，不给什么",
+      en: "On an existing engine: what it gives, and what it does not",
+    },
+    modules: [
+      "executor-id.ts",
+      "version-gate.ts",
+      "journaled-step.ts",
+      "human-decision.ts",
+      "engine-harness.ts",
+      "sweep-executors.ts",
+    ],
+  },
 ];

@@ -61,4 +61,15 @@ export const journalCheckIds: Readonly<Record<string, readonly string[]>> = {
     "17.token",
     "17.plain",
   ],
+  "18": [
+    "18.id",
+    "18.version",
+    "18.step",
+    "18.decision",
+    "18.harness",
+    "18.sweep",
+    "18.crashes",
+    "18.keyed",
+    "18.twice",
+  ],
 };

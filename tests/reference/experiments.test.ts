@@ -27,6 +27,6 @@ describe.each(curriculum)("lab $number $slug, on the finished modules alone", ({
       }
       // Those of the labs with a real database start dozens of real processes.
     },
-    240_000,
+    400_000,
   );
 });

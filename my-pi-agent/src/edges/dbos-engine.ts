@@ -1,0 +1,1 @@
+export * from "#reference/edges/dbos-engine.ts";

@@ -1,0 +1,1 @@
+export * from "#reference/executor-id.ts";

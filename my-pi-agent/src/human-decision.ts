@@ -1,0 +1,1 @@
+export * from "#reference/human-decision.ts";

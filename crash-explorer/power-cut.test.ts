@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { logFile, printOfFile } from "./log-file.ts";
-import { afterPowerCut, type LogFileState } from "./power-cut.ts";
+import {
+  afterFailedSync,
+  afterPowerCut,
+  afterSync,
+  changed,
+  type LogFileState,
+  MAX_UNSURE,
+  textOf,
+} from "./power-cut.ts";
 import type { Slot } from "./thing.ts";
 
 /** A history of one file, with no more open changes than are kept apart. */
@@ -14,9 +22,14 @@ const change: fc.Arbitrary<Operation> = fc.oneof(
   fc.record({ kind: fc.constant("truncate" as const), length: fc.nat({ max: 4 }) }),
 );
 const sync: fc.Arbitrary<Operation> = fc.record({ kind: fc.constantFrom("sync", "failed sync") });
+const changes = fc.array(change, { maxLength: 2 });
 const history = fc
-  .tuple(fc.array(change, { maxLength: 2 }), sync, fc.array(change, { maxLength: 2 }))
-  .map(([before, middle, after]) => [...before, middle, ...after]);
+  .tuple(changes, sync, changes, fc.option(sync), fc.array(change, { maxLength: 1 }))
+  .map(([before, first, between, second, after]) => [
+    ...[...before, first, ...between],
+    ...(second ? [second] : []),
+    ...after,
+  ]);
 
 /** The thing's own handle, on a slot that knows no crash. */
 async function stateAfter(operations: readonly Operation[]): Promise<LogFileState> {
@@ -69,15 +82,16 @@ function media(operations: readonly Operation[]): { all: Set<string>; whole: Set
 
 function enumerated(open: readonly { whole: Piece; parts: Piece[]; sure: boolean }[]) {
   const [all, whole] = [new Set<string>(), new Set<string>()];
-  const sure = open.filter((one) => one.sure);
   const unsure = open.filter((one) => !one.sure);
   for (let subset = 0; subset < 2 ** unsure.length; subset += 1) {
-    const there = unsure.filter((_, place) => Math.floor(subset / 2 ** place) % 2 === 1);
-    const pieces = [...sure, ...there].map((one) => one.whole);
+    // In the order in which they were made: what is sure may lie over what was lost before it.
+    const there = open.filter((one) => one.sure || Math.floor(subset / 2 ** unsure.indexOf(one)) % 2 === 1);
+    const pieces = there.map((one) => one.whole);
+    const last = there.at(-1);
     const text = (chosen: Piece[]) => chosen.reduce<Medium>((medium, piece) => piece(medium), []).join();
     whole.add(text(pieces));
     all.add(text(pieces));
-    for (const part of there.at(-1)?.parts ?? []) all.add(text([...pieces.slice(0, -1), part]));
+    for (const part of last?.sure ? [] : (last?.parts ?? [])) all.add(text([...pieces.slice(0, -1), part]));
   }
   return { all, whole };
 }
@@ -99,6 +113,37 @@ test("a power cut leaves whatever a medium can hold, and nothing else", async ()
     }),
     { numRuns: 300 },
   );
+});
+
+const write = (at: number, text: string) => ({
+  ...{ kind: "write" as const, at },
+  bytes: new TextEncoder().encode(text),
+});
+const empty: LogFileState = { bytes: new Uint8Array(), synced: new Uint8Array(), pending: [] };
+const mediaOf = (state: LogFileState) =>
+  afterPowerCut(state)
+    .map(({ bytes }) => textOf(bytes))
+    .sort();
+
+test("what a failed sync lost is cut off by a truncation that is sure, and by no other", () => {
+  const lost = afterFailedSync(changed(changed(empty, write(0, "a")), write(1, "b")));
+  const cut = (length: number) => changed(lost, { kind: "truncate", length });
+  expect(mediaOf(cut(1))).toEqual(["", "\u0000", "\u0000b", "a", "ab"]);
+  expect(mediaOf(afterSync(cut(1)))).toEqual(["", "a"]);
+  expect(afterSync(cut(1)).pending).toHaveLength(2);
+  expect(afterSync(cut(0))).toMatchObject({ pending: [], synced: new Uint8Array() });
+});
+
+test("of more changes than are kept apart the oldest count as on the medium, lost ones as well", () => {
+  const texts = ["a", "b", "c", "d", "e"];
+  const all = texts.reduce((state, text, at) => changed(state, write(at, text)), empty);
+  expect([textOf(all.synced), all.pending.length]).toEqual(["a", MAX_UNSURE]);
+  const lost = ["f", "g"].reduce(
+    (state, text, at) => changed(state, write(5 + at, text)),
+    afterFailedSync(all),
+  );
+  const again = afterFailedSync(lost);
+  expect([textOf(again.synced), again.pending.filter((one) => one.lost).length]).toEqual(["abc", MAX_UNSURE]);
 });
 
 test("bytes that look like what stands between them do not make two files one", () => {

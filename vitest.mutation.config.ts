@@ -12,8 +12,8 @@ export default defineConfig({
     include: [
       "solutions/**/*.test.ts",
       "labs/05-session/session-log-*.test.ts",
-      "crash-explorer/{clock,explore,folder,hostile,memory,order,order-brute}.test.ts",
-      "crash-explorer/{plain,power-cut,states,token}.test.ts",
+      "crash-explorer/{clock,explore,fingerprints,folder,hostile,memory,order,order-brute}.test.ts",
+      "crash-explorer/{plain,power-cut,said,states,token}.test.ts",
     ],
     exclude: ["solutions/src/edges/**"],
   },

@@ -1,13 +1,12 @@
 import { parseArgs } from "node:util";
 import { benchCheck } from "./check.ts";
-import { benchEngine } from "./engine.ts";
 import { benchExplorer } from "./explorer.ts";
 import { benchJournal } from "./journal.ts";
 import { writeSection } from "./results.ts";
 import { benchSession } from "./session.ts";
 import { benchStart } from "./start.ts";
 
-/** `npm run bench [-- start|check|session|explorer|journal|engine] [--write]`: exit 1 above a limit. */
+/** `npm run bench [-- start|check|session|explorer|journal] [--write]`: exit 1 above a limit. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { write: { type: "boolean", default: false }, pairs: { type: "string", default: "30" } },
@@ -19,7 +18,6 @@ const benches = {
   session: { title: "Session tree", run: () => benchSession() },
   explorer: { title: "Crash explorer", run: () => benchExplorer() },
   journal: { title: "Operation journal", run: () => benchJournal() },
-  engine: { title: "Durable engine", run: () => benchEngine() },
 };
 
 for (const [name, { title, run }] of Object.entries(benches)) {

@@ -78,7 +78,7 @@ export const storingMistakes: readonly Mistake[] = [
   mistake(
     "normal-is-fast-enough",
     "a-commit-is-on-the-medium-when-it-returns",
-    ["16.open", "16.crashes", "16.troubles", "16.power", "16.own-state"],
+    ["16.open", "16.crashes", "16.troubles", "16.power", "16.own-state", "16.session"],
     both("synchronous = NORMAL", "synchronous = NORMAL"),
   ),
   mistake(

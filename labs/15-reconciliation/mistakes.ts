@@ -18,7 +18,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "decides-against-reality",
     "what-is-there-happened",
-    ["15.choices", "15.decide", "15.person", "15.fragile", "15.power"],
+    ["15.choices", "15.decide", "15.person", "15.fragile", "15.people", "15.power"],
     both("人想选什么都可以", "A person may decide anything"),
   ),
   mistake(
@@ -36,13 +36,13 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "looks-past-the-roll-back",
     "what-was-taken-back-is-not-called-never",
-    ["15.reconcile", "15.person", "15.fragile", "15.power"],
+    ["15.reconcile"],
     both("没看撤销记录，把已撤销当成没发生", "What was taken back is looked up, and called never happened"),
   ),
   mistake(
     "settles-before-it-is-back",
     "who-takes-it-back-is-durable-before",
-    ["15.decide", "15.person", "15.fragile", "15.power"],
+    ["15.decide", "15.person", "15.fragile", "15.people", "15.power"],
     both("先写下“已撤销”，再去撤销", "Settled as rolled back before it is taken back"),
   ),
   mistake(

@@ -55,10 +55,13 @@ async function decideOnce({ desk: open, world }: Handles<PeopleThings>, life: Li
   if (choice === undefined) return "nothing to choose";
   const given = { choice, operator: name, reason: "looked", task: "call them" };
   return decideByOperator(parts, operation, given).then(wordOf, (error: unknown) => {
-    if (!isHarnessError(error) || error.code !== "reconcile.not_open") throw error;
+    if (!isHarnessError(error) || !LATE.has(error.code)) throw error;
     return error.code;
   });
 }
+
+/** What a person is told whom the other one came before. What is still to do in a module is no such word. */
+const LATE: ReadonlySet<string> = new Set(["reconcile.not_open", "journal.conflict"]);
 
 /** One look is one turn, and so is the roll-back: each turn more would multiply the orders. */
 function seenCharge(world: Outside): Tool {

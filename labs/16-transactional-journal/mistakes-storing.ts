@@ -54,7 +54,7 @@ export const storingMistakes: readonly Mistake[] = [
   mistake(
     "a-failed-commit-is-told-as-done",
     "a-full-disk-is-told",
-    ["16.transact", "16.troubles", "16.own-state"],
+    ["16.transact", "16.joined", "16.troubles", "16.own-state"],
     both("COMMIT 失败了，照样说成功", "A COMMIT that failed is told as done"),
   ),
   mistake(
@@ -78,7 +78,7 @@ export const storingMistakes: readonly Mistake[] = [
   mistake(
     "normal-is-fast-enough",
     "a-commit-is-on-the-medium-when-it-returns",
-    ["16.open", "16.crashes", "16.troubles", "16.power", "16.own-state"],
+    ["16.open", "16.crashes", "16.troubles", "16.power", "16.own-state", "16.session"],
     both("synchronous = NORMAL", "synchronous = NORMAL"),
   ),
   mistake(

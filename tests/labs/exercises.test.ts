@@ -10,7 +10,10 @@ const labs = curriculum.filter(({ number, slug }) =>
   existsSync(join(root, `labs/${number}-${slug}/exercise.ts`)),
 );
 
-describe.concurrent.each(labs)("lab $number $slug", ({ number, slug, modules }) => {
+/** A lab has up to some thirty mistakes, and each of them is explored, kill by kill. */
+const LAB_MS = 900_000;
+
+describe.concurrent.each(labs)("lab $number $slug", { timeout: LAB_MS }, ({ number, slug, modules }) => {
   const folder = `labs/${number}-${slug}`;
   const alternatives = `tests/alternatives/${number}`;
 

@@ -23,8 +23,7 @@ export async function recoverSession(log: HarnessLog, parts: RecoveryParts): Pro
   const found = (): FoundWork => ({
     state: log.state(),
     branch: log.tree.branch(),
-    policy: parts.policy ?? "mark_interrupted",
-    ending: parts.ending ?? INTERRUPTED,
+    ...wayOut(log, parts),
     savedAnswer: (call) => answers.get(placeOf(call)),
     now: parts.now(),
   });
@@ -35,6 +34,14 @@ export async function recoverSession(log: HarnessLog, parts: RecoveryParts): Pro
   return written;
 }
 
+/** Whoever aborted a run wants its end, also where the process died before it came. */
+function wayOut(log: HarnessLog, parts: RecoveryParts): Pick<FoundWork, "policy" | "ending"> {
+  const { abort } = log.state();
+  if (abort !== undefined) return { policy: "mark_interrupted", ending: ABORTED };
+  return { policy: parts.policy ?? "mark_interrupted", ending: parts.ending ?? INTERRUPTED };
+}
+
+const ABORTED: Ending = { terminal: "aborted", reason: { code: "run.aborted", params: {} } };
 const INTERRUPTED: Ending = { terminal: "failed", reason: { code: "run.interrupted", params: {} } };
 
 /** Asked beforehand, since a step is decided in the turn of its write. */

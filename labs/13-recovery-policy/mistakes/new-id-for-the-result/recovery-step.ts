@@ -1,3 +1,4 @@
+import { noteStep } from "#agent/abort-note.ts";
 import { type CallEvidence, interruptedAnswer } from "#agent/interrupted-answer.ts";
 import { noticeStep } from "#agent/interrupted-notice.ts";
 import { interrupted, operationStep } from "#agent/operation-step.ts";
@@ -88,5 +89,6 @@ function runStep({ state, branch, policy, ending }: FoundWork): HarnessWrite | u
   if (runId === undefined || policy === "retry_unfinished") return undefined;
   const { terminal, reason } = ending;
   const end = treeDraft({ fact: { code: "run.ended", params: { runId, terminal, reason } } });
-  return noticeStep(branch, runId, reason) ?? { entry: end };
+  const told = state.abort?.runId === runId ? noteStep(state.abort) : noticeStep(branch, runId, reason);
+  return told ?? { entry: end };
 }

@@ -1,7 +1,7 @@
 import { askReality } from "#agent/ask-reality.ts";
 import { missingAssignment } from "#agent/assign-owner.ts";
 import { effectKey } from "#agent/business-key.ts";
-import { openRepairOf } from "#agent/decision-records.ts";
+import { isTakenBack, openRepairOf } from "#agent/decision-records.ts";
 import { gatherEvidence } from "#agent/gather-evidence.ts";
 import { findRollBack, rollBackOperation } from "#agent/roll-back.ts";
 import { settleByReality } from "#agent/settle-by-reality.ts";
@@ -29,7 +29,7 @@ export async function reconcileOperation(
   if (openRepairOf(record) !== undefined) return assigned(parts, record);
   // What was taken back is "not found" as well, so this comes before any look.
   const rollBack = await findRollBack(parts.journal, record);
-  if (rollBack) return finishRollBack(parts, open, rollBack);
+  if (rollBack || isTakenBack(record)) return finishRollBack(parts, open, rollBack);
   const evidence = await gatherEvidence(parts, open);
   const settlement = settleByReality(evidence.reality, evidence.isFenced);
   if (settlement === undefined) {
@@ -54,11 +54,12 @@ const REASONS = {
 async function finishRollBack(
   parts: Reconciling,
   open: OpenOperation,
-  rollBack: OperationRecord,
+  rollBack: OperationRecord | undefined,
 ): Promise<OperationRecord> {
   const { record } = open;
   const isBack =
-    (await isGone(parts, open, rollBack)) || (await rollBackOperation(parts.journal, open)).kind === "done";
+    (rollBack && (await isGone(parts, open, rollBack))) ||
+    (await rollBackOperation(parts.journal, open)).kind === "done";
   if (!isBack) return assigned(parts, record);
   const { operator } = parts;
   const origin = { operator, reason: "it was begun", ...whoBegan(record), at: parts.now() };

@@ -82,7 +82,10 @@ function openRepair(
 
 const DAY_MS = 86_400_000;
 
-/** Who takes it back, and why, is durable before it is done: a crash must not lose whose word it was. */
+/**
+ * Who takes it back, and why, is durable before it is done: a crash must not lose whose word it was, and
+ * nobody else may say meanwhile that it is there.
+ */
 async function takeBack(
   { journal, ownership }: Reconciling,
   open: OpenOperation,
@@ -109,5 +112,7 @@ async function takeBack(
 /** They said so before, and the process died. */
 function isTakenBy({ decisions = [] }: OperationRecord, { operator, reason }: Origin): boolean {
   const last = decisions.findLast(({ kind }) => kind === "assigned");
-  return last?.kind === "assigned" && last.owner === operator && last.reason === reason;
+  return (
+    last?.kind === "assigned" && last.takesBack === true && last.owner === operator && last.reason === reason
+  );
 }

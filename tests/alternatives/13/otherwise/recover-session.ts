@@ -25,14 +25,20 @@ async function rest(
   savedAnswer: (call: PendingCall) => Answer | undefined,
   written: HarnessWrite[],
 ): Promise<HarnessWrite[]> {
-  const { policy = "mark_interrupted", now } = parts;
-  const ending = parts.ending ?? { terminal: "failed", reason: { code: "run.interrupted", params: {} } };
+  const { now } = parts;
   const made: HarnessWrite[] = [];
   await log.write((state) => {
     const branch = log.tree.branch();
+    // The state in the turn of the write: an abort that came meanwhile counts as well.
+    const abortion = state.abort && aborted;
+    const policy = abortion ? "mark_interrupted" : (parts.policy ?? "mark_interrupted");
+    const ending = abortion ?? parts.ending ?? died;
     const step = recoveryStep({ state, branch, policy, ending, savedAnswer, now: now() });
     if (step) made.push(step);
     return step;
   });
   return made.length === 0 ? written : rest(log, parts, savedAnswer, [...written, ...made]);
 }
+
+const aborted: Ending = { terminal: "aborted", reason: { code: "run.aborted", params: {} } };
+const died: Ending = { terminal: "failed", reason: { code: "run.interrupted", params: {} } };

@@ -2,6 +2,7 @@ import { readRecords } from "#agent/read-records.ts";
 import { foundSchema } from "#agent/sqlite-schema.ts";
 import { patiently } from "#agent/transact.ts";
 import { HarnessError } from "#contracts/errors.ts";
+import type { Fact } from "#contracts/facts.ts";
 import type { LockPatience, SqlDatabase } from "#contracts/sql-database.ts";
 
 /**
@@ -22,6 +23,6 @@ export async function refuseEmptyDatabase(database: SqlDatabase, patience: LockP
 /** Also a part of the header is none: it was synced whole. @throws {HarnessError} `journal.bad_line`. */
 export function refuseEmptyLines(bytes: Uint8Array): void {
   if (readRecords(bytes).records.length > 0) return;
-  const problem = { code: "journal.line_no_header", params: {} };
+  const problem: Fact = { code: "journal.line_no_header", params: {} };
   throw new HarnessError({ code: "journal.bad_line", params: { line: 1, problem } });
 }

@@ -69,6 +69,10 @@ test.each(JOURNAL_FORMATS)(
   },
 );
 
+test("a folder that is not there is no workspace without a session", async () => {
+  expect(await refusalOf(ask("list", "--folder", "away"))).toMatchObject({ code: "workspace.unusable" });
+});
+
 test("what is not there, and what is asked wrongly, is told", async () => {
   expect((await ask("list")).told).toEqual([]);
   expect(await refusalOf(ask("show", "run-9"))).toEqual({ code: "journal.no_such_run", run: "run-9" });
@@ -79,6 +83,7 @@ test("what is not there, and what is asked wrongly, is told", async () => {
     ["drop", "run-1"],
     ["show", "a", "b"],
     ["list", "--x"],
+    ["list", "--lang", "xx"],
   ]) {
     expect(await refusalOf(ask(...words))).toMatchObject({ code: "agent.wrong_use" });
   }

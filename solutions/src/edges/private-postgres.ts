@@ -1,6 +1,7 @@
 import { type SpawnOptions, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtempSync } from "node:fs";
+import { chown, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -32,10 +33,12 @@ const PREFIX = "my-pi-agent-postgres-";
 export async function startPrivatePostgres(): Promise<LabDatabase> {
   await removeLeftovers(tmpdir(), PREFIX);
   const user = serverUser();
-  const folder = await mkdtemp(join(tmpdir(), PREFIX));
-  await writeFile(join(folder, "owner.json"), JSON.stringify(await ownProcessName()));
+  const owner = JSON.stringify(await ownProcessName());
+  // At once, so that no moment is left in which Ctrl-C leaves a folder that nobody knows of.
+  const folder = mkdtempSync(join(tmpdir(), PREFIX));
   const watchdog = endWithThisProcess(folder);
   try {
+    await writeFile(join(folder, "owner.json"), owner);
     if (user.uid !== undefined) await chown(folder, user.uid, user.gid ?? user.uid);
     const native = await usableBinaries(user, folder);
     const password = randomBytes(24).toString("base64url");

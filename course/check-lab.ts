@@ -8,6 +8,7 @@ import type { Person } from "./person.ts";
 import { recordChecks } from "./record-checks.ts";
 import { type RunCheck, runChecks } from "./run-checks.ts";
 import type { LabTasks, TaskListing } from "./serve-checks.ts";
+import { hearSignals } from "./signals.ts";
 import { type Told, tellFinding } from "./tell-finding.ts";
 import { historyIn, type ShownLife } from "./tell-history.ts";
 
@@ -46,6 +47,12 @@ export async function checkLab(
   { house, person }: Surroundings,
 ): Promise<number> {
   const print = reserveStdout(person);
+  const stop = new AbortController();
+  let signalled = 0;
+  const unhear = hearSignals((code) => {
+    signalled = code;
+    stop.abort();
+  });
   const whose = only ? "only-this-lab" : "learner";
   const apart = await openLab(lab, { house, whose }, (text) => person.show(text, "quiet"));
   const verdicts: Verdict[] = [];
@@ -53,7 +60,8 @@ export async function checkLab(
   const told: Told = { histories: 0, tasks: new Set() };
   try {
     if (!json) for (const { code, params } of apart.whose) person.tell(code, params, "quiet");
-    for await (const { check, result } of runChecks(apart, apart.checks, { person, root: house.root })) {
+    const about = { person, root: house.root, signal: stop.signal };
+    for await (const { check, result } of runChecks(apart, apart.checks, about)) {
       ran.push({ check, result });
       const task = apart.tasks.find(({ id }) => id === check.task);
       const verdict = verdictOf({ lab, only }, check, result, { task, person });
@@ -64,7 +72,10 @@ export async function checkLab(
     }
   } finally {
     await apart.close();
+    unhear();
   }
+  // Half a round is no state of the work: nothing of it is written down.
+  if (signalled !== 0) return signalled;
   await recordChecks(ran, { ...apart, lab, only }, { house, person });
   if (json) print(verdicts);
   else tellQuestions(apart, verdicts, { lab, person });

@@ -40,6 +40,7 @@ const WRONG_USES: ReadonlySet<string> = new Set([
   "agent.no_such_session",
   "agent.nothing_to_resume",
   "agent.session_busy",
+  "journal.no_such_run",
   "journal.two_formats",
   "restore.refused",
   "permission.bad_rule",

@@ -38,6 +38,8 @@ export const enLab15: Readonly<Record<keyof typeof zhLab15, string>> = {
     "{tool} is settled already: {settlement}, by {operator} at {at}; this decision was not taken",
   "reconcile.session": "session {session}: operations without a settlement: {count}",
   "reconcile.due": "{tool}: {owner} has to find out, since {since}, until {by}",
+  "reconcile.due_nobody": "{tool}: nobody has been asked to find out yet, since {since}",
+  "reconcile.due_open": "{tool}: {owner} has to find out, since {since}, without a limit",
   "reconcile.overdue": "{tool}: overdue, {owner} had to find out, since {since}, until {by}",
   "reconcile.repair": "repair {repair}: {task} ({owner}, since {since})",
   "reconcile.late": "{tool} answered late, at {at}; the settlement stands",

@@ -14,6 +14,7 @@ export const enLab16: Readonly<Record<keyof typeof zhLab16, string>> = {
   "journal.two_formats":
     "session {session} has two operation journals ({sqlite} and {jsonl}), and nobody can say which to " +
     "believe; keep the true one and move the other away",
+  "journal.unreadable": "the operation journal of session {session} cannot be read: {reason}",
   "journal.usage": "use journal with: list, or show RUN, or export RUN; and --folder DIR if you like",
   "journal.no_such_run": "there is no run {run}",
   "journal.run": "{run}: {operations} operations, {open} without an outcome (session {session})",

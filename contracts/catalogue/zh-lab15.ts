@@ -30,6 +30,8 @@ export const zhLab15 = {
   "reconcile.too_late": "{tool} 已有结论：{settlement}，{operator} 在 {at} 决定；这一次没有采用",
   "reconcile.session": "会话 {session}：没有结论的外部动作 {count} 个",
   "reconcile.due": "{tool}：由 {owner} 负责，{since} 起，{by} 之前",
+  "reconcile.due_nobody": "{tool}：还没有指定由谁负责，{since} 起",
+  "reconcile.due_open": "{tool}：由 {owner} 负责，{since} 起，没有定期限",
   "reconcile.overdue": "{tool}：已过期，由 {owner} 负责，{since} 起，应在 {by} 之前",
   "reconcile.repair": "修复任务 {repair}：{task}（{owner}，{since} 起）",
   "reconcile.late": "{tool} 在 {at} 才答复，结论不变",

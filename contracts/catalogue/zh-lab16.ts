@@ -9,6 +9,7 @@ export const zhLab16 = {
   "journal.file_unusable": "无法打开操作记录 {path}（{problem}）",
   "journal.two_formats":
     "会话 {session} 有两份操作记录（{sqlite} 和 {jsonl}），不知道该信哪一份；留下真的那份，移走另一份",
+  "journal.unreadable": "会话 {session} 的操作记录读不出来：{reason}",
   "journal.usage": "journal 的用法：list，或者 show 运行，或者 export 运行；可以加 --folder 目录",
   "journal.no_such_run": "没有名为 {run} 的运行",
   "journal.run": "{run}：{operations} 个外部动作，{open} 个没有结论（会话 {session}）",

@@ -77,6 +77,12 @@ describe("what a killed run left open", () => {
     expect((await reconcile(folder, "--list")).stderr).toContain("write: li has to find out, since ");
   });
 
+  test("is listed as nobody's, as long as nobody is named", async () => {
+    const listed = (await reconcile(await killedAfterEffect(), "--list")).stderr;
+    expect(listed).toContain("write: nobody has been asked to find out yet, since ");
+    expect(listed).not.toContain("?");
+  });
+
   test("stays open for whoever presses Enter alone", async () => {
     const folder = await killedAfterEffect();
     const before = journalRecords(folder);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -17,6 +17,15 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A process that starts a server, says its address, and then does what it is told to. */
 async function startHost(then: "waits" | "exits" | "throws"): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawnHost(then);
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once("line", resolve);
+    child.once("exit", () => reject(new Error("it ended before it had a server")));
+  });
+  return { child, url };
+}
+
+function spawnHost(then: "waits" | "exits" | "throws") {
   const program = `
     import { startPrivatePostgres } from ${JSON.stringify(join(root, "solutions/src/edges/private-postgres.ts"))};
     const { url } = await startPrivatePostgres();
@@ -27,12 +36,8 @@ async function startHost(then: "waits" | "exits" | "throws"): Promise<{ child: C
   `;
   const words = ["-C", "reference", "--import", "tsx", "--input-type=module", "-e", program];
   const env = { ...process.env, TMPDIR: folder };
-  const child = spawn(process.execPath, words, { cwd: root, env, stdio: ["ignore", "pipe", "ignore"] });
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once("line", resolve);
-    child.once("exit", () => reject(new Error("it ended before it had a server")));
-  });
-  return { child, url };
+  const options = { cwd: root, env, detached: true } as const;
+  return spawn(process.execPath, words, { ...options, stdio: ["ignore", "pipe", "ignore"] });
 }
 
 async function isGone(url: string): Promise<boolean> {
@@ -70,6 +75,34 @@ test.each(["exits", "throws"] as const)("and when its process %s", async (then) 
   const { url } = await startHost(then);
   expect(await isGone(url)).toBe(true);
 });
+
+test.runIf(process.platform === "linux")(
+  "Ctrl-C while the data is being made leaves neither a folder nor shared memory",
+  async () => {
+    const before = await unattached();
+    const child = spawnHost("waits");
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    while (!(await isMaking())) await new Promise((resolve) => setTimeout(resolve, 5));
+    // As a terminal does it: to all of its processes.
+    process.kill(-(child.pid as number), "SIGINT");
+    await ended;
+    expect(await isGone("postgresql://127.0.0.1:1/none")).toBe(true);
+    expect((await unattached()).filter((segment) => !before.includes(segment))).toEqual([]);
+  },
+);
+
+/** A cluster has its first tables, and not its last word yet. */
+async function isMaking(): Promise<boolean> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  return names.some((name) => name.endsWith("data/base/1/PG_VERSION"));
+}
+
+/** Segments that no process uses any more. */
+async function unattached(): Promise<string[]> {
+  const lines = (await readFile("/proc/sysvipc/shm", "utf8")).trim().split("\n").slice(1);
+  const fields = lines.map((line) => line.trim().split(/\s+/));
+  return fields.filter(([, , , , , , attached]) => attached === "0").map(([key, id]) => `${key} ${id}`);
+}
 
 test("it is on this machine alone, and lets nobody in without its password", async () => {
   const { child, url } = await startHost("waits");

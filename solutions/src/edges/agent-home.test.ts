@@ -147,6 +147,28 @@ test("a session with two journals, with none, or with an emptied one is refused 
   expect(await left("journals")).toEqual([]);
 });
 
+test.each(["", "\n", '{"type":"operation-jour'])(
+  "an emptied journal of lines lets nothing happen again: %j is refused and left as it is",
+  async (rest) => {
+    const first = await openRecords(undefined, "jsonl");
+    await first.journal.start(wanted);
+    await first.close();
+    const path = join(workspace, HOME, "journals", `${first.sessionId}.jsonl`);
+    await writeFile(path, rest);
+    await expect(openRecords("last")).rejects.toThrow("journal.bad_line");
+    expect(await readFile(path, "utf8")).toBe(rest);
+  },
+);
+
+test("what is no database is told as that, also by the first look at it", async () => {
+  const { sessionId, close } = await openRecords();
+  await close();
+  for (const helper of ["-wal", "-shm"])
+    await rm(join(workspace, HOME, "journals", `${sessionId}.sqlite${helper}`), { force: true });
+  await writeFile(join(workspace, HOME, "journals", `${sessionId}.sqlite`), "garbage\n".repeat(200));
+  await expect(openRecords("last")).rejects.toMatchObject({ code: "journal.bad_database" });
+});
+
 test("a file whose header names another session, or a newer format, is refused by name and left as it is", async () => {
   const { path, sessionId, close } = await openRecords();
   await close();

@@ -1,5 +1,7 @@
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openAgentRecords } from "#agent/edges/agent-home.ts";
+import { HOME, openAgentRecords } from "#agent/edges/agent-home.ts";
 import { runJournalCommand } from "#agent/edges/journal-command.ts";
 import { JOURNAL_FORMATS, type JournalFormat } from "#agent/edges/journal-format.ts";
 import type { Fact } from "#contracts/facts.ts";
@@ -51,6 +53,26 @@ test.each(JOURNAL_FORMATS)("a run in %s is exported as one moment a line", async
   expect(moments.every(({ runId }) => runId === "run-1")).toBe(true);
 });
 
+test.each(JOURNAL_FORMATS)(
+  "a journal in %s that is gone or emptied is told, by its session",
+  async (format) => {
+    await oneRun(format);
+    const folder = join(place.path(), HOME, "journals");
+    for (const name of await readdir(folder)) await rm(join(folder, name));
+    expect(await refusalOf(ask("list"))).toMatchObject({ code: "journal.file_unusable", problem: "ENOENT" });
+    const [session = ""] = (await readdir(join(place.path(), HOME, "sessions"))).map((name) =>
+      name.replace(".jsonl", ""),
+    );
+    await writeFile(join(folder, `${session}.${format}`), "");
+    const reason = { code: format === "sqlite" ? "journal.bad_database" : "journal.bad_line" };
+    expect(await refusalOf(ask("list"))).toMatchObject({ code: "journal.unreadable", session, reason });
+  },
+);
+
+test("a folder that is not there is no workspace without a session", async () => {
+  expect(await refusalOf(ask("list", "--folder", "away"))).toMatchObject({ code: "workspace.unusable" });
+});
+
 test("what is not there, and what is asked wrongly, is told", async () => {
   expect((await ask("list")).told).toEqual([]);
   expect(await refusalOf(ask("show", "run-9"))).toEqual({ code: "journal.no_such_run", run: "run-9" });
@@ -61,6 +83,7 @@ test("what is not there, and what is asked wrongly, is told", async () => {
     ["drop", "run-1"],
     ["show", "a", "b"],
     ["list", "--x"],
+    ["list", "--lang", "xx"],
   ]) {
     expect(await refusalOf(ask(...words))).toMatchObject({ code: "agent.wrong_use" });
   }

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type ReadSession, readSessions } from "#agent/edges/journal-reading.ts";
-import { wrongUse } from "#agent/edges/option-values.ts";
+import { openNodeWorkspace } from "#agent/edges/node-workspace.ts";
+import { readLanguage, wrongUse } from "#agent/edges/option-values.ts";
 import { runTimeline } from "#agent/run-timeline.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
@@ -21,11 +22,13 @@ export interface JournalCommand {
 /**
  * `list` names the runs, `show RUN` joins Trace, Session and Journal of one into a line of time, `export RUN`
  * gives the same as JSON, a moment a line. It only looks.
- * @throws {HarnessError} `agent.wrong_use`, `journal.no_such_run` {run}; `session.*`, `journal.*`.
+ * @throws {HarnessError} `agent.wrong_use`, `journal.no_such_run` {run}; `workspace.unusable`, `session.*`,
+ * `journal.*`.
  */
 export async function runJournalCommand({ args, folder, tell, print }: JournalCommand): Promise<void> {
   const { verb, run, workspace } = readArguments(args, folder);
-  const sessions = await readSessions(workspace);
+  // Of a folder that is not there, no session is no answer.
+  const sessions = await readSessions((await openNodeWorkspace(workspace)).root);
   if (verb === "list") {
     for (const session of sessions) listRuns(session, tell);
     return;
@@ -47,8 +50,10 @@ function readArguments(args: readonly string[], folder: string) {
     const [verb = "", run = "", ...rest] = positionals;
     const isWhole = verb === "list" ? run === "" : ["show", "export"].includes(verb) && run !== "";
     if (!isWhole || rest.length > 0) throw new Error(verb);
+    readLanguage(values.lang);
     return { verb, run, workspace: resolve(folder, values.folder ?? ".") };
   } catch (cause) {
+    if (cause instanceof HarnessError) throw cause;
     throw wrongUse({ code: "journal.usage", params: {} }, cause);
   }
 }

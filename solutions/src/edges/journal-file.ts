@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
+import { noJournalAt, refuseEmptyDatabase, refuseEmptyLines } from "#agent/edges/emptied-journal.ts";
 import { type JournalFormat, journalFormat, sqlitePath } from "#agent/edges/journal-format.ts";
 import { makeFolder } from "#agent/edges/make-folder.ts";
 import { createSessionFile, openSessionFile } from "#agent/edges/session-folder.ts";
@@ -8,7 +9,6 @@ import { syncNames } from "#agent/edges/sync-names.ts";
 import { openJsonlOperationJournal } from "#agent/jsonl-operation-journal.ts";
 import { problemOf } from "#agent/problem-of.ts";
 import { openSqliteOperationJournal } from "#agent/sqlite-operation-journal.ts";
-import { foundSchema } from "#agent/sqlite-schema.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { KeyedJournal } from "#contracts/keyed-operations.ts";
 import type { LockPatience, SqlDatabase } from "#contracts/sql-database.ts";
@@ -67,13 +67,11 @@ export async function openJournalFile(
 ): Promise<Omit<JournalFile, "discard">> {
   const format = await journalFormat(folder, id);
   if (format === "sqlite") return sqliteJournal(sqlitePath(folder, id), "existing", now);
-  if (format === undefined) {
-    const params = { path: sqlitePath(folder, id), problem: "ENOENT" };
-    throw new HarnessError({ code: "journal.file_unusable", params });
-  }
+  if (format === undefined) throw noJournalAt(sqlitePath(folder, id));
   const file = await openSessionFile(folder, id);
   const close = once(file.close);
   try {
+    refuseEmptyLines(await file.read());
     return { journal: await openJsonlOperationJournal(file, now), close };
   } catch (error) {
     await close().catch(() => {});
@@ -89,7 +87,7 @@ async function sqliteJournal(path: string, how: "new" | "existing", now: () => n
     for (const beside of ["-wal", "-shm", ""]) await rm(`${path}${beside}`, { force: true });
   };
   try {
-    if (how === "existing") refuseEmpty(database);
+    if (how === "existing") await refuseEmptyDatabase(database, JOURNAL_PATIENCE);
     return {
       journal: await openSqliteOperationJournal(database, { patience: JOURNAL_PATIENCE, now }),
       close,
@@ -110,12 +108,6 @@ function closeWhole(database: SqlDatabase): void {
   } finally {
     database.close();
   }
-}
-
-/** It was whole before its session had a name, so something emptied it since. */
-function refuseEmpty(database: SqlDatabase): void {
-  if (foundSchema(database).objects > 0) return;
-  throw new HarnessError({ code: "journal.bad_database", params: { problem: "SQLITE_EMPTY" } });
 }
 
 async function makeFolderFor(folder: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { HOME } from "#agent/edges/agent-home.ts";
+import { noJournalAt, refuseEmptyDatabase, refuseEmptyLines } from "#agent/edges/emptied-journal.ts";
 import { JOURNAL_PATIENCE } from "#agent/edges/journal-file.ts";
 import { journalFormat, sqlitePath } from "#agent/edges/journal-format.ts";
 import { readTreeFile } from "#agent/edges/node-log-file.ts";
@@ -40,13 +41,26 @@ export async function readSessions(workspace: string): Promise<ReadSession[]> {
     found.map(async (sessionId) => ({
       sessionId,
       entries: (await readTreeFile(sessionPath(sessions, sessionId))).entries,
-      journal: await readJournal(join(home, "journals"), sessionId),
+      journal: await journalOf(join(home, "journals"), sessionId),
       trace: await readTraceFile(sessionPath(join(home, "traces"), sessionId)),
     })),
   );
 }
 
-/** In whichever format it is there. */
+/** A database does not say where it lies, and of many sessions a person has to know which one is meant. */
+async function journalOf(folder: string, sessionId: string): Promise<readonly OperationRecord[]> {
+  try {
+    return await readJournal(folder, sessionId);
+  } catch (error) {
+    if (!(error instanceof HarnessError) || "path" in error.fact.params || "session" in error.fact.params) {
+      throw error;
+    }
+    const params = { session: sessionId, reason: error.fact };
+    throw new HarnessError({ code: "journal.unreadable", params }, { cause: error });
+  }
+}
+
+/** In whichever format it is there; that there is none is no empty one. */
 export async function readJournal(folder: string, id: string): Promise<readonly OperationRecord[]> {
   switch (await journalFormat(folder, id)) {
     case "sqlite":
@@ -54,13 +68,14 @@ export async function readJournal(folder: string, id: string): Promise<readonly 
     case "jsonl":
       return readLines(sessionPath(folder, id));
     default:
-      return [];
+      throw noJournalAt(sqlitePath(folder, id));
   }
 }
 
 async function readDatabase(path: string): Promise<readonly OperationRecord[]> {
   const database = await openSqliteFile(path, undefined, "existing");
   try {
+    await refuseEmptyDatabase(database, JOURNAL_PATIENCE);
     return await readSqliteRecords(database, JOURNAL_PATIENCE);
   } finally {
     database.close();
@@ -71,7 +86,7 @@ async function readLines(path: string): Promise<readonly OperationRecord[]> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw new HarnessError({ code: "journal.file_unusable", params: { path, problem: problemOf(error) } });
   });
-  if (bytes.length === 0) return [];
+  refuseEmptyLines(bytes);
   const journal = await openJsonlOperationJournal(onlyRead(bytes), () => 0);
   return journal.records();
 }

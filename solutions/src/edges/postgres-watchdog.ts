@@ -41,7 +41,8 @@ export function endWithThisProcess(folder: string): Watchdog {
 /**
  * A server is found by its command, which names its data, and not by a number in a file: that one is written
  * late, and may have been given to another process since. SIGINT is Postgres's fast shutdown; who does not
- * end by it in ten seconds is killed. What is just being made is removed once nobody makes it any more.
+ * end by it in ten seconds is killed. Who is just making the data is left to finish meanwhile, since it would
+ * leave its shared memory behind; what is made is removed once nobody makes it any more.
  */
 const SCRIPT = `
 trap '' HUP INT TERM
@@ -54,11 +55,17 @@ running() {
     ps -axo pid=,args= | grep -F "$folder/data" | grep -v grep | awk '{ print $1 }'
   fi
 }
+making() {
+  for pid in $pids; do
+    case "$(ps -o args= -p $pid 2>/dev/null)" in *bin/initdb*) return 0 ;; esac
+  done
+  return 1
+}
 tries=0
 while pids=$(running) && [ -n "$pids" ]; do
   signal=INT
   if [ $tries -ge 100 ]; then signal=KILL; fi
-  kill -$signal $pids 2>/dev/null
+  if [ $signal = KILL ] || ! making; then kill -$signal $pids 2>/dev/null; fi
   sleep 0.1
   tries=$((tries + 1))
 done

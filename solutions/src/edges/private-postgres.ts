@@ -1,9 +1,10 @@
-import { execFile } from "node:child_process";
+import { type SpawnOptions, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtempSync } from "node:fs";
+import { chown, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { text } from "node:stream/consumers";
 import { type ServerUser, serverUser, usableBinaries } from "#agent/edges/postgres-binaries.ts";
 import { freePort, type Server, startServer } from "#agent/edges/postgres-server.ts";
 import { endWithThisProcess, removeLeftovers } from "#agent/edges/postgres-watchdog.ts";
@@ -32,11 +33,13 @@ const PREFIX = "my-pi-agent-postgres-";
 export async function startPrivatePostgres(): Promise<LabDatabase> {
   await removeLeftovers(tmpdir(), PREFIX);
   const user = serverUser();
-  const folder = await mkdtemp(join(tmpdir(), PREFIX));
-  await writeFile(join(folder, "owner.json"), JSON.stringify(await ownProcessName()));
-  if (user.uid !== undefined) await chown(folder, user.uid, user.gid ?? user.uid);
+  const owner = JSON.stringify(await ownProcessName());
+  // At once, so that no moment is left in which Ctrl-C leaves a folder that nobody knows of.
+  const folder = mkdtempSync(join(tmpdir(), PREFIX));
   const watchdog = endWithThisProcess(folder);
   try {
+    await writeFile(join(folder, "owner.json"), owner);
+    if (user.uid !== undefined) await chown(folder, user.uid, user.gid ?? user.uid);
     const native = await usableBinaries(user, folder);
     const password = randomBytes(24).toString("base64url");
     await createCluster(native, folder, user, password);
@@ -84,10 +87,23 @@ async function createCluster(
   const words = ["-D", join(folder, "data"), "-U", "agent", "--pwfile", secret, "--auth", "scram-sha-256"];
   // How sure the empty cluster lies on the disk is no matter: it goes with this process.
   const quick = ["--no-sync", "--locale", "C", "--encoding", "UTF8"];
-  await promisify(execFile)(join(native, "bin/initdb"), [...words, ...quick], {
+  // Shared memory that lies in the folder goes with it, also where a server is killed.
+  const inFolder = ["--set", "dynamic_shared_memory_type=mmap"];
+  await runApart(join(native, "bin/initdb"), [...words, ...quick, ...inFolder], {
     ...user,
     cwd: folder,
     env: { LC_ALL: "C" },
   });
   await rm(secret);
+}
+
+/** In a session of its own: what makes a cluster leaves shared memory behind, if Ctrl-C ends it halfway. */
+async function runApart(program: string, words: string[], options: SpawnOptions): Promise<void> {
+  const child = spawn(program, words, { ...options, detached: true, stdio: ["ignore", "ignore", "pipe"] });
+  const said = child.stderr === null ? Promise.resolve("") : text(child.stderr);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (code !== 0) throw new Error((await said).trim().split("\n").at(-1) || "initdb");
 }

@@ -7,7 +7,7 @@ import { evidenceFacts, tooLate } from "#agent/settle-operation.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { OperationRecord } from "#contracts/journal.ts";
 import type { PersonsWord, ShownOperation } from "#contracts/reconcile-command.ts";
-import type { DecisionOutcome } from "#contracts/reconciliation.ts";
+import type { DecisionOutcome, DueOperation } from "#contracts/reconciliation.ts";
 
 /** How the command meets the person. */
 export interface ReconcileHost {
@@ -88,17 +88,22 @@ async function tellDue(
   const due = dueOperations(await journal.unsettled(), Date.now());
   tell({ code: "reconcile.session", params: { session: sessionId, count: due.length } });
   if (what === "list") {
-    for (const { record, owner = "?", since, escalateAt, isOverdue } of due) {
-      const by = escalateAt === undefined ? "?" : timeOf(escalateAt);
-      const params = { tool: record.tool, owner, since: timeOf(since), by };
-      tell({ code: isOverdue ? "reconcile.overdue" : "reconcile.due", params });
-    }
+    for (const operation of due) tell(dueFact(operation));
   }
   if (what !== "list") {
     for (const { repairId, task, owner, since } of repairTasks(records))
       tell({ code: "reconcile.repair", params: { repair: repairId, task, owner, since: timeOf(since) } });
   }
   for (const record of records) tellLate(record, tell);
+}
+
+/** A run that died has named nobody, and no limit. */
+function dueFact({ record, owner, since, escalateAt, isOverdue }: DueOperation): Fact {
+  const params = { tool: record.tool, since: timeOf(since) };
+  if (owner === undefined) return { code: "reconcile.due_nobody", params };
+  if (escalateAt === undefined) return { code: "reconcile.due_open", params: { ...params, owner } };
+  const by = timeOf(escalateAt);
+  return { code: isOverdue ? "reconcile.overdue" : "reconcile.due", params: { ...params, owner, by } };
 }
 
 function tellLate({ tool, decisions = [] }: OperationRecord, tell: ReconcileHost["tell"]): void {

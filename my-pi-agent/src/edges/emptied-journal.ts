@@ -1,0 +1,1 @@
+export * from "#reference/edges/emptied-journal.ts";

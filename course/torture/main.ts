@@ -57,7 +57,8 @@ async function tortureAll(wish: CommandWish): Promise<number> {
   }
   process.stdout.write(`${JSON.stringify({ seed: wish.seed, journals: all.map(jsonOf) }, null, 2)}\n`);
   if (signalled !== 0) person.tell("torture.interrupted");
-  else if (wish.write) writeSection("Torture", sectionOf(all));
+  // A section for each, so that one of them can be written anew.
+  else if (wish.write) for (const one of all) writeSection(`Torture, ${one.journal}`, sectionOf(one));
   return all.some(({ breaches }) => breaches.length > 0) ? 1 : signalled;
 }
 

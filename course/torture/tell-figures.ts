@@ -53,17 +53,14 @@ function deathText(death: Death): string {
 }
 
 /** A section of docs/benchmarks.md. */
-export function sectionOf(all: readonly Figures[]): string {
-  const lines = all.map((figures) => {
-    const { journal, kills, seconds, runs, operations, effects, duplicates, lost, stuck } = jsonOf(figures);
-    const { blocked, reconciled, byHand, killsAt, seed } = figures;
-    const places = Object.entries(killsAt).map(([at, count]) => `${at} ${count}`);
-    return `- \`${journal}\`: ${kills} kills in ${seconds} s (seed ${seed}), ${runs} runs, ${operations} \
-operations, ${effects} effects: ${duplicates} duplicates, ${lost} lost, ${stuck} without an end
-  - blocked ${blocked} times; ${reconciled} operations reconciled by look-up, ${byHand} by hand
-  - killed ${places.join(", ")}`;
-  });
-  return `${lines.join("\n")}
+export function sectionOf(figures: Figures): string {
+  const { kills, seconds, runs, operations, effects, duplicates, lost, stuck } = jsonOf(figures);
+  const { blocked, reconciled, byHand, killsAt, seed } = figures;
+  const places = Object.entries(killsAt).map(([at, count]) => `${at} ${count}`);
+  return `- ${kills} kills in ${seconds} s (seed ${seed}), ${runs} runs, ${operations} operations, ${effects} \
+effects: ${duplicates} duplicates, ${lost} lost, ${stuck} without an end
+- blocked ${blocked} times; ${reconciled} operations reconciled by look-up, ${byHand} by hand
+- killed ${places.join(", ")}
 
 Written by \`npm run torture -- --kills N --write\` on ${dayAndMachine()}.
 `;

@@ -57,8 +57,8 @@ export function sectionOf(figures: Figures): string {
   const { kills, seconds, runs, operations, effects, duplicates, lost, stuck } = jsonOf(figures);
   const { blocked, reconciled, byHand, killsAt, seed } = figures;
   const places = Object.entries(killsAt).map(([at, count]) => `${at} ${count}`);
-  return `- ${kills} kills in ${seconds} s (seed ${seed}), ${runs} runs, ${operations} operations, ${effects} \
-effects: ${duplicates} duplicates, ${lost} lost, ${stuck} without an end
+  return `- ${kills} kills in ${seconds} s (seed ${seed}), ${runs} runs, ${operations} operations, \
+${effects} effects: ${duplicates} duplicates, ${lost} lost, ${stuck} without an end
 - blocked ${blocked} times; ${reconciled} operations reconciled by look-up, ${byHand} by hand
 - killed ${places.join(", ")}
 

@@ -111,7 +111,7 @@ test("a power cut leaves whatever a medium can hold, and nothing else", async ()
       expect([...all].filter((bytes) => !left.has(bytes))).toEqual([]);
       expect([...whole].every((bytes) => left.has(bytes))).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: 1000 },
   );
 });
 
@@ -129,8 +129,9 @@ test("what a failed sync lost is cut off by a truncation that is sure, and by no
   const lost = afterFailedSync(changed(changed(empty, write(0, "a")), write(1, "b")));
   const cut = (length: number) => changed(lost, { kind: "truncate", length });
   expect(mediaOf(cut(1))).toEqual(["", "\u0000", "\u0000b", "a", "ab"]);
-  expect(mediaOf(afterSync(cut(1)))).toEqual(["", "a"]);
-  expect(afterSync(cut(1)).pending).toHaveLength(2);
+  // The second write may have got there alone: then the truncation leaves the hole before it.
+  expect(mediaOf(afterSync(cut(1)))).toEqual(["", "\u0000", "a"]);
+  expect(afterSync(cut(1)).pending).toHaveLength(3);
   expect(afterSync(cut(0))).toMatchObject({ pending: [], synced: new Uint8Array() });
 });
 

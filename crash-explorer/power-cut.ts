@@ -74,15 +74,17 @@ function sureOf({ lost: _, ...change }: Change): Change {
 
 /** What is sure, and over nothing that is not, is on the medium; what was cut off for sure is gone. */
 function settled({ bytes, synced, pending }: LogFileState): LogFileState {
-  const left = pending.filter((change, place) => !isCutOff(change, pending.slice(place + 1)));
+  const left = pending.filter((change, place) => !isCutOff(change, pending.slice(place + 1), synced.length));
   const first = left.findIndex(({ sure }) => !sure);
   const sure = first === -1 ? left : left.slice(0, first);
   return { bytes, synced: sure.reduce(applied, synced), pending: left.slice(sure.length) };
 }
 
-function isCutOff(change: Change, later: readonly Change[]): boolean {
+/** Where less than the rest is on the medium for certain, what was cut off may have left a hole before it. */
+function isCutOff(change: Change, later: readonly Change[], certain: number): boolean {
   if (change.kind !== "write" || !change.lost) return false;
-  return later.some((cut) => cut.kind === "truncate" && cut.sure === true && cut.length <= change.at);
+  const most = Math.min(change.at, certain);
+  return later.some((cut) => cut.kind === "truncate" && cut.sure === true && cut.length <= most);
 }
 
 function tornEndings(changes: readonly Change[]): Change[][] {

@@ -156,7 +156,7 @@ describe("--inspect", () => {
     expect(places).toContain(`${join(cwd, learners)}:${line}`);
     await inspector.send("Debugger.resume");
     inspector.close();
-    expect(await command.ended).toBe(0);
+    expect({ exitCode: await command.ended, told: command.told() }).toMatchObject({ exitCode: 0 });
     expect(JSON.parse(command.json())).toMatchObject({ otherwise: 2, breach: { invariant: "added-once" } });
   });
 

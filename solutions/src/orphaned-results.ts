@@ -1,3 +1,4 @@
+import { toolCalls } from "#agent/read-entries.ts";
 import type { AssistantMessage, Message, ToolResultMessage } from "#contracts/messages.ts";
 
 /**
@@ -22,8 +23,6 @@ export function setOrphansAside(messages: readonly Message[]): {
   return { messages: kept, orphans };
 }
 
-function countCalls(open: Map<string, number>, { content }: AssistantMessage): void {
-  for (const block of content) {
-    if (block.type === "toolCall") open.set(block.id, (open.get(block.id) ?? 0) + 1);
-  }
+function countCalls(open: Map<string, number>, reply: AssistantMessage): void {
+  for (const { id } of toolCalls(reply)) open.set(id, (open.get(id) ?? 0) + 1);
 }

@@ -2,6 +2,7 @@ import { askedOperation } from "#agent/asked-operation.ts";
 import { effectKey } from "#agent/business-key.ts";
 import { decideOperation } from "#agent/decide-operation.ts";
 import { outcomeAnswer, takeOutcome } from "#agent/tool-answers.ts";
+import { isHarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { OperationRecord, WantedOperation } from "#contracts/journal.ts";
 import type { OpenOperation } from "#contracts/reconciliation.ts";
@@ -32,10 +33,21 @@ export async function rollBackOperation(
   }
   const rollBack = tool?.rollBack?.bind(tool);
   if (!rollBack) return { kind: "refused", reason: noWayBack(wanted) };
-  await journal.start(wanted);
   const context = { idempotencyKey: wanted.idempotencyKey, ...(signal && { signal }) };
-  const outcome = await takeOutcome(wanted.tool, () => rollBack(askedOperation(open), context));
-  return recordOutcome(journal, wanted.operationId, outcome);
+  try {
+    await journal.start(wanted);
+    const outcome = await takeOutcome(wanted.tool, () => rollBack(askedOperation(open), context));
+    return await recordOutcome(journal, wanted.operationId, outcome);
+  } catch (error) {
+    if (!(await hasEnded(journal, wanted.operationId, error))) throw error;
+    return rollBackOperation(journal, open);
+  }
+}
+
+/** Somebody else brought it to its end meanwhile, and their record says how. */
+async function hasEnded(journal: SettlingJournal, operationId: string, error: unknown): Promise<boolean> {
+  if (!isHarnessError(error) || error.code !== "journal.conflict") return false;
+  return (await journal.get(operationId))?.state === "completed";
 }
 
 /** The record of the roll-back, if one was begun. */

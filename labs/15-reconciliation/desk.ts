@@ -79,7 +79,8 @@ function withRecord(state: DeskState, record: OperationRecord): DeskState {
   return state.map((one) => (one.operationId === record.operationId ? record : one));
 }
 
-function isRelated(record: OperationRecord, related: RelatedTo): boolean {
+/** What `RecordStore.related` finds, of a list. */
+export function isRelated(record: OperationRecord, related: RelatedTo): boolean {
   if ("operationId" in related) return record.operationId === related.operationId;
   const { operationId, idempotencyKey } = related.wanted;
   const ids = [record.operationId, record.boundCall];

@@ -1,7 +1,7 @@
 import type { OperationRecord } from "#contracts/journal.ts";
-import type { RelatedTo } from "#contracts/record-store.ts";
 import type { JournalDatabase, JournalTransaction } from "#contracts/workers.ts";
 import type { Slot } from "../../crash-explorer/thing.ts";
+import { isRelated } from "../15-reconciliation/desk.ts";
 import { lost } from "./shared-leases.ts";
 import { type Flying, type Hand, landed, type SharedState, withWrite, withWrong } from "./shared-state.ts";
 
@@ -100,14 +100,4 @@ function committed(
   const noted = withWrong(state, isStale ? "a-stale-write-changes-nothing" : undefined);
   const write: Flying = { writeId, record };
   return happened === UNDER_WAY ? { ...noted, flying: [write] } : withWrite(noted, write);
-}
-
-function isRelated(record: OperationRecord, related: RelatedTo): boolean {
-  if ("operationId" in related) return record.operationId === related.operationId;
-  const { operationId, idempotencyKey } = related.wanted;
-  return (
-    record.operationId === operationId ||
-    record.boundCall === operationId ||
-    record.idempotencyKey === idempotencyKey
-  );
 }

@@ -4,8 +4,8 @@ import { text } from "node:stream/consumers";
 export type Ask = (method: "GET" | "POST" | "PATCH", path: string, body?: unknown) => Promise<string>;
 
 /**
- * HTTP over a socket in a folder: no port that another process could have taken, and nobody reaches it who may
- * not enter the folder.
+ * HTTP over a socket in a folder: no port that another process could have taken, and nobody reaches it who
+ * may not enter the folder.
  * @throws {Error} what the connection fails with, and any status but 2xx.
  */
 export function askAt(socketPath: string): Ask {

@@ -51,8 +51,9 @@ async function retried(scene: RestateScene): Promise<number> {
   return scene.effects();
 }
 
-async function paused({ client, ...scene }: RestateScene) {
-  const port = await killedBehindItsEffect({ client, ...scene }, "pause", false);
+async function paused(scene: RestateScene) {
+  const { client } = scene;
+  const port = await killedBehindItsEffect(scene, "pause", false);
   await client.until(({ status }) => status === "paused");
   const second = scene.start({ policy: "pause", journal: false, port });
   await second.says("listening");

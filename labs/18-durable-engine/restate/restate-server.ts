@@ -39,9 +39,8 @@ export async function startRestate(installed: string): Promise<RestateServer> {
   // The watchdog ends whoever names the folder `data` in here.
   const watchdog = endWithThisProcess(folder);
   const place = { program: programIn(installed), folder };
-  const [admin, ingress] = ["admin", "ingress"].map((name) =>
-    askAt(join(folder, "data", NODE, `${name}.sock`)),
-  ) as [Ask, Ask];
+  const socket = (name: string) => askAt(join(folder, "data", NODE, `${name}.sock`));
+  const [admin, ingress] = [socket("admin"), socket("ingress")];
   try {
     await writeFile(join(folder, "owner.json"), owner);
     let child = await started(place, admin, ingress);

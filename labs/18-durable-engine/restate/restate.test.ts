@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { isHarnessError } from "#contracts/errors.ts";
 import { temporaryFolder } from "../../../tests/support/temporary-folder.ts";
+import type { Expected } from "../../experiment.ts";
 import { askAt } from "./ask-socket.ts";
 import { type JournalRow, recordedSteps, recordLine } from "./restate-record.ts";
 import { PREFIX, startRestate } from "./restate-server.ts";
@@ -79,8 +80,8 @@ describe("what is asked through a socket", () => {
 describe("a server that does not start", () => {
   /** A package whose program does what this line of a shell says. */
   async function installed(line: string): Promise<string> {
-    const name = `node_modules/@restatedev/restate-server-${process.platform}-${process.arch}/bin/restate-server`;
-    const program = path("installed", name);
+    const own = `restate-server-${process.platform}-${process.arch}`;
+    const program = path("installed", "node_modules/@restatedev", own, "bin/restate-server");
     await mkdir(dirname(program), { recursive: true });
     await writeFile(program, `#!/bin/sh\n${line}\n`);
     await chmod(program, 0o755);
@@ -107,4 +108,33 @@ describe("a server that does not start", () => {
     }
     expect(existsSync(/--base-dir (\S+)/.exec(told)?.[1] ?? "/")).toBe(false);
   });
+});
+
+const home = new URL("../../../", import.meta.url);
+const textAt = (file: string) => readFileSync(new URL(file, home), "utf8");
+
+test.each(["zh", "en"] as const)("the chapter shows what was measured on Restate: %s", (language) => {
+  const expected = JSON.parse(textAt("labs/18-durable-engine/expected.json")) as Expected;
+  const measured = expected.restate?.[language] as unknown as Record<string, Record<string, unknown>>;
+  const page = textAt(`docs/${language}/18-durable-engine.md`);
+  const between = page.slice(
+    page.indexOf("<!-- beside restate -->"),
+    page.indexOf("<!-- end of beside restate -->"),
+  );
+  const rows = between
+    .split("\n")
+    .filter((line) => line.startsWith("|") && !/^\|\s*-/.test(line))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(2, -1)
+        .map((cell) => cell.trim().replaceAll("`", "")),
+    );
+  const { effectsWhenTheProcessDies: died, effectsWhenTheServerDies: server } = measured;
+  const { recordWhenTheProcessDies: record, recordWhenTheServerWasFrozen: frozen } = measured;
+  expect([rows[1], rows[2]]).toEqual([
+    [died?.retry, died?.pause, died?.pauseThenResumed, died?.journal].map(String),
+    ["-", String(server?.pause), "-", String(server?.journal)],
+  ]);
+  expect(rows.slice(4)).toEqual([[record?.dbos], [record?.restate], [frozen?.restate], [frozen?.journal]]);
 });

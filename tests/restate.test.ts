@@ -41,11 +41,11 @@ test.each(["zh", "en"] as const)(
     const said = render(
       {
         code: "restate.installing",
-        params: { version: "1", sdk: "2", downloadMb: 81, diskMb: 226, folder: "/cache" },
+        params: { version: "1", sdk: "2", downloadMb: 81, diskMb: 232, folder: "/cache" },
       },
       language,
     );
-    for (const word of ["81 MB", "226 MB", "/cache"]) expect(said).toContain(word);
+    for (const word of ["81 MB", "232 MB", "/cache"]) expect(said).toContain(word);
   },
 );
 

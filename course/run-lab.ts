@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
 import type { LabListing } from "../labs/curriculum.ts";
-import { type Expected, type Lab, type LabContext, type Measured, withoutPi } from "../labs/experiment.ts";
+import {
+  type Expected,
+  type Lab,
+  type LabContext,
+  type Measured,
+  type Needed,
+  needingNothing,
+} from "../labs/experiment.ts";
 import { reserveStdout } from "./ending.ts";
 import { openFolders } from "./folders.ts";
 import type { Surroundings } from "./house.ts";
@@ -31,9 +38,8 @@ export async function runLab(wish: LabWish, { house, person, explain }: Surround
   const { lab } = exports;
   const variations = chooseVariations(lab, name, wish.variation);
   const expected = readExpected(join(house.root, "labs", name, "expected.json"));
-  const needsPi = variations.some((variation) => lab[variation]?.needs === "pi");
   // Before anything is made that would be left behind by whoever interrupts the install.
-  const pi = needsPi ? await installedPi({ house, person }) : {};
+  const installed = await installNeeded(lab[variations[0] as string]?.needs, { house, person });
   const folders = openFolders(wish.sessions);
 
   for (const { code, params } of whose) person.tell(code, params, "quiet");
@@ -47,7 +53,7 @@ export async function runLab(wish: LabWish, { house, person, explain }: Surround
     const folder = folders.fresh(`${name}-${variation}-`);
     const tell: LabContext["tell"] = (fact) => person.show(`  ${person.text(fact)}`);
     try {
-      const received = await run({ text: person.text, tell, folder, ...pi });
+      const received = await run({ text: person.text, tell, folder, ...installed });
       measured[variation] = received;
       equal = tellVerdict(received, expected[variation]?.[person.language], person) && equal;
     } catch (thrown) {
@@ -66,10 +72,21 @@ export async function runLab(wish: LabWish, { house, person, explain }: Surround
   return equal ? 0 : 1;
 }
 
-async function installedPi({ house, person }: Pick<Surroundings, "house" | "person">) {
-  const { exports } = await house.load("course/pi/install-pi.ts");
-  const { installPi } = exports as typeof import("./pi/install-pi.ts");
-  return { pi: await installPi(({ code, params }) => person.tell(code, params, "quiet")) };
+/** What is needed is asked for by its name, so it is one variation's alone. */
+async function installNeeded(
+  needed: Needed | undefined,
+  { house, person }: Pick<Surroundings, "house" | "person">,
+): Promise<Pick<LabContext, Needed>> {
+  const tell: LabContext["tell"] = ({ code, params }) => person.tell(code, params, "quiet");
+  if (needed === "pi") {
+    const { exports } = await house.load("course/pi/install-pi.ts");
+    return { pi: await (exports as typeof import("./pi/install-pi.ts")).installPi(tell) };
+  }
+  if (needed === "restate") {
+    const { exports } = await house.load("course/restate/install-restate.ts");
+    return { restate: await (exports as typeof import("./restate/install-restate.ts")).installRestate(tell) };
+  }
+  return {};
 }
 
 function readExpected(file: string): Expected {
@@ -78,7 +95,7 @@ function readExpected(file: string): Expected {
 
 function chooseVariations(lab: Lab, name: string, wanted = "main"): string[] {
   const all = Object.keys(lab);
-  if (wanted === "all") return withoutPi(lab);
+  if (wanted === "all") return needingNothing(lab);
   if (!all.includes(wanted)) {
     const params = { lab: name, variation: wanted, variations: all.join(", ") };
     throw new HarnessError({ code: "command.unknown_variation", params });

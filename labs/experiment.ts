@@ -7,8 +7,8 @@ export type Lab = Readonly<Record<string, Variation>>;
 export interface Variation {
   /** One line for people: what is about to happen. */
   title: Readonly<Record<Language, string>>;
-  /** Real Pi is no package of this project: who asks for this has it installed, and `all` leaves it out. */
-  needs?: "pi";
+  /** No package of this project: who asks for this has it installed, and `all` leaves it out. */
+  needs?: Needed;
   run(context: LabContext): Promise<Measured>;
 }
 
@@ -26,11 +26,16 @@ export interface LabContext {
   folder: string;
   /** Where real Pi is installed, for an experiment that needs it. */
   pi?: string;
+  /** Where Restate is installed, likewise. */
+  restate?: string;
 }
 
+/** What is large and only compared with. */
+export type Needed = "pi" | "restate";
+
 /** The variations that need nothing but this project. */
-export function withoutPi(lab: Lab): string[] {
-  return Object.keys(lab).filter((name) => lab[name]?.needs !== "pi");
+export function needingNothing(lab: Lab): string[] {
+  return Object.keys(lab).filter((name) => lab[name]?.needs === undefined);
 }
 
 /** Expectations of one lab, as `expected.json` holds them; compared as text, so the order of keys counts. */

@@ -15,6 +15,7 @@ import { enOutside } from "./en-outside.ts";
 import { enOwn } from "./en-own.ts";
 import { enPi } from "./en-pi.ts";
 import { enProgress } from "./en-progress.ts";
+import { enRestate } from "./en-restate.ts";
 import { enRestore } from "./en-restore.ts";
 import { enSite } from "./en-site.ts";
 import { enSiteHost } from "./en-site-host.ts";
@@ -40,6 +41,7 @@ export const en: Readonly<Record<FactCode, string>> = {
   ...enOutside,
   ...enOwn,
   ...enPi,
+  ...enRestate,
   ...enChecks,
   ...enDoctor,
   ...enExplorer,

@@ -15,6 +15,7 @@ import { zhOutside } from "./zh-outside.ts";
 import { zhOwn } from "./zh-own.ts";
 import { zhPi } from "./zh-pi.ts";
 import { zhProgress } from "./zh-progress.ts";
+import { zhRestate } from "./zh-restate.ts";
 import { zhRestore } from "./zh-restore.ts";
 import { zhSite } from "./zh-site.ts";
 import { zhSiteHost } from "./zh-site-host.ts";
@@ -42,6 +43,7 @@ export const zh = {
   ...zhOutside,
   ...zhOwn,
   ...zhPi,
+  ...zhRestate,
   ...zhChecks,
   ...zhDoctor,
   ...zhExplorer,

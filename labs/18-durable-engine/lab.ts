@@ -3,6 +3,7 @@ import type { Lab } from "../experiment.ts";
 import { frozen, launchedTwice, takeover } from "./executor-experiments.ts";
 import { explored } from "./explore-experiment.ts";
 import { keyed, killed } from "./killed-experiments.ts";
+import { besideRestate } from "./restate/restate-experiment.ts";
 import { version } from "./version-experiment.ts";
 import { decision, timer } from "./waiting-experiments.ts";
 
@@ -70,5 +71,13 @@ export const lab: Lab = {
       "An engine in memory: all crashes, in every order",
     ),
     run: explored,
+  },
+  restate: {
+    title: both(
+      "同样的 harness 放在 Restate 上：会记下意图的引擎，崩溃之后知道什么？",
+      "The same harness on Restate: what does an engine know after a crash that records the intent?",
+    ),
+    needs: "restate",
+    run: besideRestate,
   },
 };

@@ -12,6 +12,8 @@ import { digestOf, type ExecutorProcess, startExecutor } from "./executors.ts";
 
 /** A real database with the engine's tables and ours, a real service, and real processes. */
 export interface Scene {
+  /** Of the database, with the scene's own schema. */
+  url: string;
   shared: SharedDatabase;
   /** The engine's tables, once a first process has made them. */
   control(): Promise<DbosControl>;
@@ -43,6 +45,7 @@ export async function inScene<Result>(run: (scene: Scene) => Promise<Result>): P
     const shared = also(await openSharedDatabase(database.url));
     let control: Promise<DbosControl> | undefined;
     return await run({
+      url: database.url,
       shared,
       service,
       control() {

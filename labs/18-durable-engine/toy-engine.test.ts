@@ -27,7 +27,7 @@ function onTheRealOne(place: Halts): Promise<Came> {
     return {
       effects: scene.service.effects.get("charge") ?? 0,
       asked: [...first.words, ...second.words].filter(({ at }) => at === "asked").length,
-      steps: await (await scene.control()).steps(RUN),
+      steps: (await (await scene.control()).steps(RUN)).length,
     };
   });
 }

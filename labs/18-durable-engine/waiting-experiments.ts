@@ -45,7 +45,7 @@ export function timer(context: LabContext): Promise<Measured> {
     const first = scene.start({ starts: [RUN], tool: "pay", delayMs: DELAY_MS });
     await first.says("carrying");
     const control = await scene.control();
-    while ((await control.steps(RUN)) === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    while ((await control.steps(RUN)).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
     await first.kill();
     const second = scene.start({ sweeps: true, tool: "pay", delayMs: DELAY_MS });
     await second.says("carrying");
@@ -60,7 +60,7 @@ export function timer(context: LabContext): Promise<Measured> {
       {
         sleptFromTheStartAgain: sleptOnMs >= DELAY_MS,
         payments: [...scene.service.effects.values()].reduce((sum, count) => sum + count, 0),
-        steps: await control.steps(RUN),
+        steps: (await control.steps(RUN)).length,
       },
     );
   });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { render } from "#contracts/render.ts";
 import { curriculum } from "../../labs/curriculum.ts";
-import { type Expected, type Lab, type Measured, withoutPi } from "../../labs/experiment.ts";
+import { type Expected, type Lab, type Measured, needingNothing } from "../../labs/experiment.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const folder = temporaryFolder();
@@ -17,7 +17,7 @@ describe.each(curriculum)("lab $number $slug, on the finished modules alone", ({
       const expected = JSON.parse(readFileSync(new URL("expected.json", home), "utf8")) as Expected;
       expect(Object.keys(lab)).toEqual(Object.keys(expected));
 
-      for (const variation of withoutPi(lab)) {
+      for (const variation of needingNothing(lab)) {
         mkdirSync(folder.path(variation));
         const received: Measured = await (lab[variation] as Lab[string]).run({
           text: (fact) => render(fact, language),

@@ -10,8 +10,8 @@ export interface DbosPlace {
 export interface DbosControl extends EngineControl {
   /** As the engine calls it; undefined: it knows no such workflow. */
   status(workflowId: string): Promise<string | undefined>;
-  /** How many steps it has recorded. */
-  steps(workflowId: string): Promise<number>;
+  /** The names of the steps that it has recorded, in their order. */
+  steps(workflowId: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -26,7 +26,10 @@ export async function openDbosControl({ url, schema }: DbosPlace): Promise<DbosC
     resume: (workflowId) => client.resumeWorkflow(workflowId).then(() => {}),
     send: (workflowId, topic, message, messageId) => client.send(workflowId, message, topic, messageId),
     status: async (workflowId) => (await client.getWorkflow(workflowId))?.status,
-    steps: async (workflowId) => (await client.listWorkflowSteps(workflowId))?.length ?? 0,
+    steps: async (workflowId) => {
+      const steps = (await client.listWorkflowSteps(workflowId)) ?? [];
+      return steps.map(({ name }) => name);
+    },
     close: () => client.destroy(),
   };
 }

@@ -13,7 +13,7 @@ npm run lab -- 08                  运行主实验（也可写 8、recovery、08
 npm run lab -- 08 two-worlds       运行一个变体
 npm run lab -- 08 all              运行全部变体
 npm run lab -- 08 --list           列出这个实验的模块和变体
-npm run lab -- 08 --step           一步一步走，在任何一步崩溃、恢复（02、03、05–13）
+npm run lab -- 08 --step           一步一步走，在任何一步崩溃、恢复（02、03、05–18）
        ... crashes --step          走另一个检查里的崩溃探索
        ... --step --keys nnc       不用终端：n 下一步，c 崩溃，r 崩溃并恢复，b 退一步（加 --json 输出状态）
 npm run lab -- 08 --check          检查这个实验的模块：有没有任何一次崩溃能弄坏它
@@ -61,7 +61,7 @@ npm run lab -- 08                  run its main experiment (8, recovery and 08-r
 npm run lab -- 08 two-worlds       run one variation
 npm run lab -- 08 all              run every variation
 npm run lab -- 08 --list           list its modules and variations
-npm run lab -- 08 --step           walk through it step by step, crash it anywhere, recover (02, 03, 05-13)
+npm run lab -- 08 --step           walk through it step by step, crash it anywhere, recover (02, 03, 05-18)
        ... crashes --step          the same for the exploration of another check
        ... --step --keys nnc       no terminal: n next, c crash, r crash and recover, b back (or --json)
 npm run lab -- 08 --check          check its modules: is there any crash that breaks them?

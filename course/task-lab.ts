@@ -23,7 +23,8 @@ export interface TaskWish {
 /**
  * Shows a task and asks its question; a harness of reference modules is run to see what comes true, so the
  * learner's own may be in any state. Exit 0: right, or nobody answered; 1: wrong.
- * @throws {HarnessError} `command.unknown_task`, `command.no_question`, `command.unknown_answer`
+ * @throws {HarnessError} `command.unknown_task`, `command.no_prediction`, `command.no_question`,
+ * `command.unknown_answer`
  */
 export async function showTask(wish: TaskWish, { house, person }: Surroundings): Promise<number> {
   reserveStdout(person);
@@ -37,7 +38,7 @@ export async function showTask(wish: TaskWish, { house, person }: Surroundings):
     if (kind === "predict") tellTask(task, apart.checks, { lab, house, person });
     if (question === undefined) {
       if (kind === "predict" && wish.answer === undefined) return 0;
-      throw new HarnessError({ code: "command.no_question", params: { task: task.id } });
+      throw noQuestion(task, kind, apart.tasks);
     }
     const answer = wish.answer ?? (await ask(question, wish, person));
     if (typeof answer === "number") return answer;
@@ -51,6 +52,16 @@ export async function showTask(wish: TaskWish, { house, person }: Surroundings):
     await thread.end();
     await apart.close();
   }
+}
+
+/** Which of the lab's tasks have such a question is told instead. */
+function noQuestion(task: TaskListing, kind: QuestionKind, tasks: readonly TaskListing[]): HarnessError {
+  const asking = tasks.filter((other) => other[kind]).map(({ id }) => id);
+  const params = { task: task.id, tasks: asking.join(", ") || "-" };
+  return new HarnessError({
+    code: kind === "predict" ? "command.no_prediction" : "command.no_question",
+    params,
+  });
 }
 
 /** Or the exit code, where there is no answer. */

@@ -24,7 +24,8 @@ export const enTasks: Readonly<Record<keyof typeof zhTasks, string>> = {
   "command.unknown_task": "lab {lab} has no task {task}; choose from: {tasks}",
   "command.task_needs_lab":
     "{option} takes a task, as in {option} 04.3; for all of a lab: npm run lab -- 04 --tasks",
-  "command.no_question": "task {task} has no such question",
+  "command.no_prediction": "task {task} asks nothing beforehand; these do: {tasks}",
+  "command.no_question": "task {task} asks nothing afterwards; these do: {tasks}",
   "command.unknown_answer": "there is no option {answer}; choose from: {options}",
   "command.answer_alone": "--answer works only with --task or --question",
   "command.one_at_a_time": "choose one of {options}",

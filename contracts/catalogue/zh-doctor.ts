@@ -33,7 +33,7 @@ export const zhDoctor = {
   "doctor.missing_advice": "新建这个文件，只写这一行：{line}",
   "command.imports_alone": "--imports 只能和 doctor 一起用",
   "doctor.imports":
-    "{count} 个 #agent/… 导入都能找到文件（条件 {condition}）；其中 {hidden} 个借用的用 --all 列出",
+    "{count} 个 #agent/… 导入都能找到文件（条件 {condition}）；其中 {hidden} 个是借用的，用 --imports 列出",
   "doctor.imports_all": "{count} 个 #agent/… 导入都能找到文件（条件 {condition}）",
   "doctor.import_odd": "      {name} → {files}，不是该去的地方",
   "doctor.imports_odd_advice":

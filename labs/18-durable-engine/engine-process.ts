@@ -12,11 +12,13 @@ import { startHeartbeat } from "#agent/heartbeat.ts";
 import { renewRun } from "#agent/hold-run.ts";
 import { sweepOnce } from "#agent/sweep-executors.ts";
 import type { Workflow } from "#contracts/engine.ts";
+import type { RunLease } from "#contracts/workers.ts";
 import { type BodyParts, carryBy } from "./engine-bodies.ts";
 import type { EngineOrder, EngineWord } from "./engine-order.ts";
 import { engineTools, scriptOf } from "./engine-tools.ts";
 import { halting } from "./halting-service.ts";
 
+const LAUNCH_MS = 20_000;
 const order: EngineOrder = JSON.parse(process.argv[2] ?? "{}");
 const lines = createInterface({ input: process.stdin });
 const waiting: (() => void)[] = [];
@@ -28,7 +30,7 @@ const host = hostname();
 const executorId = executorIdOf({ host, pid: process.pid, nonce: randomUUID() });
 const place = { url: order.url, schema: order.schema };
 const shared = await openSharedDatabase(order.url);
-const heart = await beatAs(executorId);
+const lease = await leaseOf(executorId);
 let halts = 0;
 const service = halting(order.service, order.haltsAt, async (at) => {
   halts += 1;
@@ -53,6 +55,7 @@ const engine = await launchDbos<EngineRun, string>({
   },
   onAbandoned: ({ code }) => say({ at: "told", code }),
 });
+const heart = await beatOn(lease);
 say({ at: "launched", executorId });
 const run: EngineRun = { prompt: "go", at: 0, ...(order.delayMs && { delayMs: order.delayMs }) };
 // Whoever carries them says their end.
@@ -93,11 +96,18 @@ async function* model(...given: Parameters<typeof script>) {
   yield* script(...given);
 }
 
-async function beatAs(id: string) {
-  const { leaseMs } = order;
-  const claim = await claimRun(shared.leases, executorLease(id), { worker: id, host }, leaseMs);
+/** Its own life. To load an engine blocks a busy machine for long, so no beat is asked for until it stands. */
+async function leaseOf(id: string): Promise<RunLease> {
+  const self = { worker: id, host };
+  const claim = await claimRun(shared.leases, executorLease(id), self, order.leaseMs + LAUNCH_MS);
   if (claim.kind !== "claimed") throw new Error(`the lease of ${id} is another's`);
-  const renew = () => renewRun(shared.leases, claim.lease, leaseMs);
+  return claim.lease;
+}
+
+async function beatOn(held: RunLease) {
+  const { leaseMs } = order;
+  const renew = () => renewRun(shared.leases, held, leaseMs);
+  if ((await renew()) === undefined) throw new Error("to launch took longer than the lease");
   const beat = startHeartbeat({ leaseMs, renew, pause, elapsed: () => performance.now() });
   beat.lost.addEventListener("abort", () => say({ at: "told", code: "engine.lease_lost" }));
   return beat;
@@ -117,6 +127,9 @@ async function sweepOn(): Promise<void> {
     say({ at: "swept" });
     await pause(order.leaseMs / 2, heart.lost);
   }
+  // Whoever waits for its sweep would wait for ever; in earnest a supervisor starts another one.
+  console.error("the sweeper could not renew its own lease in time");
+  process.exit(1);
 }
 
 function say(word: EngineWord): void {

@@ -17,7 +17,10 @@ export interface Scene {
   shared: SharedDatabase;
   /** The engine's tables, once a first process has made them. */
   control(): Promise<DbosControl>;
-  /** Waits until a workflow has its end, and says it as the engine calls it. */
+  /**
+   * Waits until a workflow has its end, and says it as the engine calls it.
+   * @throws {Error} when no process is left that could bring it there.
+   */
   ended(runId: string): Promise<string>;
   service: RealService;
   start(more?: Partial<EngineOrder>): ExecutorProcess;
@@ -26,7 +29,8 @@ export interface Scene {
 }
 
 export const RUN = "run-1";
-const LEASE_MS = 1_000;
+/** Short, since each takeover waits for it; on a busy machine a process may get no turn for more than a second. */
+const LEASE_MS = 3_000;
 
 /** Whatever happens, nothing of it is left. */
 export async function inScene<Result>(run: (scene: Scene) => Promise<Result>): Promise<Result> {
@@ -57,6 +61,7 @@ export async function inScene<Result>(run: (scene: Scene) => Promise<Result>): P
         for (;;) {
           const said = await status(runId);
           if (said !== "PENDING" && said !== "ENQUEUED") return said ?? "none";
+          if (started.every(isOver)) throw new Error(`nobody is left to carry ${runId}, which is ${said}`);
           await new Promise((resolve) => setTimeout(resolve, 50));
         }
       },
@@ -85,6 +90,10 @@ export async function inScene<Result>(run: (scene: Scene) => Promise<Result>): P
     await dropped(place);
     await database.stop();
   }
+}
+
+function isOver({ child }: ExecutorProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }
 
 /** All scenes of a process share one server, and each has schemas of its own. */

@@ -1,4 +1,5 @@
-import { mkdtempSync, realpathSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { accessSync, constants, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./bundle-plugins.js";
@@ -63,12 +64,18 @@ export function outputOf({ outputFiles, metafile }) {
   return { text: outputFiles[0]?.text ?? "", files: new Map(files) };
 }
 
-/** Where the system's own place cannot be used, the start must not fail for it. */
-export function newFolder() {
+/**
+ * A folder of its own that is not there yet: to bundle takes long, and whoever presses Ctrl-C meanwhile would
+ * leave it behind. Where the system's own place cannot be used, the start must not fail for it.
+ */
+export function placeForFolder() {
+  const name = `agent-harness-lab-${randomUUID()}`;
   try {
     // The real place: a source map that is relative to a link leads elsewhere.
-    return mkdtempSync(join(realpathSync(tmpdir()), "agent-harness-lab-"));
+    const place = realpathSync(tmpdir());
+    accessSync(place, constants.W_OK);
+    return join(place, name);
   } catch {
-    return mkdtempSync(join(root, "node_modules", ".agent-harness-lab-"));
+    return join(root, "node_modules", `.${name}`);
   }
 }

@@ -1,7 +1,7 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { context } from "esbuild";
-import { asksForPlace, markingPlace, newFolder, optionsOf, outputOf } from "./bundle-options.js";
+import { asksForPlace, markingPlace, optionsOf, outputOf, placeForFolder } from "./bundle-options.js";
 import { modulesKnowTheirPlace, pluginsFor, root } from "./bundle-plugins.js";
 
 /**
@@ -20,9 +20,10 @@ import { modulesKnowTheirPlace, pluginsFor, root } from "./bundle-plugins.js";
  * @returns {KeptBundle}
  */
 export function keepBundling(source, instead) {
-  const folder = newFolder();
+  const folder = placeForFolder();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);
+  mkdirSync(folder, { mode: 0o700 });
   const entry = /** @type {const} */ ({ stdin: { contents: source, resolveDir: root, loader: "ts" } });
   const open = (
     /** @type {Partial<typeof markingPlace>} */ how,

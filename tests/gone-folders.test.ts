@@ -50,3 +50,19 @@ test("checks that are ended by Ctrl-C leave no folder behind, and say so by thei
   expect(told.match(/^passed /gm)?.length).toBeLessThan(3);
   expect(await left()).toEqual([]);
 });
+
+// Where in its start a command is, no test can know: so it is ended at many moments.
+test.each([200, 400, 600, 800, 1_200])("Ctrl-C %i ms after the start leaves no folder behind", async (ms) => {
+  const child = spawn(process.execPath, ["course/start.js", "08", "all"], {
+    cwd: root,
+    env: { ...process.env, TMPDIR },
+    stdio: "ignore",
+    detached: true,
+  });
+  const over = once(child, "close");
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  // As from a terminal: to the whole group.
+  if (child.exitCode === null) process.kill(-(child.pid as number), "SIGINT");
+  await over;
+  expect(await left()).toEqual([]);
+});

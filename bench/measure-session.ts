@@ -10,6 +10,7 @@ import { sessionBytes } from "./session-scenes.ts";
 /** `measure-session.ts WHAT ENTRIES`: prints what it measured as JSON. In a process of its own, with gc(). */
 const [, , what = "", entries = "0"] = process.argv;
 const count = Number(entries);
+const WARM_UP = 2;
 
 const measures: Record<string, () => unknown> = {
   open: measureOpen,
@@ -40,32 +41,33 @@ function measureOpen() {
   return told.slice(WARM_UP);
 }
 
-const WARM_UP = 2;
-
 function inOrder<Name extends string>(round: number, works: Record<Name, () => unknown>) {
   const names = Object.keys(works) as Name[];
   const ordered = round % 2 === 0 ? names : names.toReversed();
   return Object.fromEntries(ordered.map((name) => [name, cpuMs(works[name])])) as Record<Name, number>;
 }
 
-/** Held more than once: code that was compiled meanwhile lies in the same heap, and a short session is small. */
+/**
+ * What is compiled meanwhile lies in the same heap: beside one short session it would be told as twice its
+ * size, beside many copies of it as nothing.
+ */
 function measureMemory() {
   const bytes = sessionBytes(count);
-  const times = Math.max(1, Math.min(50, Math.round(50_000 / count)));
-  for (let time = 0; time < times; time += 1) [parseLines(bytes), restoreTree(bytes)];
-  return Array.from({ length: 5 }, () => ({
-    parsedBytes: heldBy(() => parseLines(bytes)),
-    restoredBytes: heldBy(() => restoreTree(bytes)),
+  const copies = Math.max(1, Math.round(50_000 / count));
+  const rounds = Array.from({ length: 4 }, () => ({
+    parsedBytes: heldBy(copies, () => parseLines(bytes)),
+    restoredBytes: heldBy(copies, () => restoreTree(bytes)),
   }));
+  return rounds.slice(1);
 }
 
-function heldBy(make: () => unknown): number {
+function heldBy(copies: number, make: () => unknown): number {
   const before = held();
-  const made = [make()];
+  const made = Array.from({ length: copies }, make);
   const bytes = held() - before;
   // Named once more, or it could be collected before it is measured.
   made.length = 0;
-  return bytes;
+  return bytes / copies;
 }
 
 /**

@@ -32,9 +32,9 @@ export function restoreTree(bytes: Uint8Array): RestoredTree {
 }
 
 /**
- * Line after line of a file that is whole, decoded at once: that takes a fraction of decoding each for itself,
- * and a line that is cut out only when it is read is gone again before the next. Undefined where the file is
- * not whole: then each is looked at alone, and a bad one harms no other.
+ * Line after line of a file that is whole, decoded at once: that takes a fraction of decoding each alone, and
+ * a line that is cut out only when it is read is gone again before the next. Undefined where the file is not
+ * whole: then each is looked at alone, and a bad one harms no other.
  */
 function textsOf(bytes: Uint8Array, found: Omit<Records, "records">): () => string | undefined {
   const text = found.torn || found.newlineMissing ? undefined : wholeText(bytes);

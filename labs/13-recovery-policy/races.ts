@@ -32,7 +32,7 @@ export const races: readonly Race[] = [
     other: async ({ harness }) => (await harness.prompt("ho", "run-ho")).terminal,
   },
   abortDuringReply,
-  { name: "abort-tool-result", main: promptGo, other: abort, writes: true },
+  { name: "abort-tool-result", main: promptGo, other: abort, writes: true, sinceTool: true },
   {
     name: "abort-follow-up",
     before: ({ harness }) => harness.followUp("then", "m-then"),

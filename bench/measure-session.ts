@@ -4,46 +4,70 @@ import { foldHarness } from "#agent/fold-harness.ts";
 import { restoreTree } from "#agent/restore-tree.ts";
 import { openSessionTree } from "#agent/session-tree.ts";
 import { turnMs } from "./long-session.ts";
-import { createNames, inFolder, measureAppend } from "./measure-append.ts";
+import { createNames, inFolder, measureAppend, measureOwnWork } from "./measure-append.ts";
 import { sessionBytes } from "./session-scenes.ts";
 
 /** `measure-session.ts WHAT ENTRIES`: prints what it measured as JSON. In a process of its own, with gc(). */
 const [, , what = "", entries = "0"] = process.argv;
 const count = Number(entries);
+const WARM_UP = 2;
 
 const measures: Record<string, () => unknown> = {
   open: measureOpen,
   memory: measureMemory,
   branch: measureBranch,
   append: () => measureAppend(count),
+  own: () => measureOwnWork(count),
   turn: measureTurn,
 };
 
 process.stdout.write(JSON.stringify(await measures[what]?.()));
 
-/** In turn, so that whatever slows the machine slows both; the first round compiles and is not told. */
+/**
+ * In turn, each first as often as last, and in time of the processor: what else runs there takes none of it.
+ * Nobody asks for the garbage to be collected in between. That throws compiled code away as well, and what
+ * comes next would be told as twice as slow as it is. The first rounds compile and are not told.
+ */
 function measureOpen() {
   const bytes = sessionBytes(count);
-  const rounds = Math.max(3, Math.min(20, Math.round(200_000 / count)));
-  const told = Array.from({ length: rounds + 1 }, () => {
-    const parseMs = timed(() => parseLines(bytes));
-    const openMs = timed(() => restoreTree(bytes));
-    const foldMs = timed(() => foldHarness(restoreTree(bytes).entries));
-    return { parseMs, openMs, foldMs };
-  });
-  return told.slice(1);
+  const rounds = Math.max(9, Math.min(40, Math.round(400_000 / count)));
+  const told = Array.from({ length: rounds + WARM_UP }, (_, round) =>
+    inOrder(round, {
+      parseMs: () => parseLines(bytes),
+      openMs: () => restoreTree(bytes),
+      foldMs: () => foldHarness(restoreTree(bytes).entries),
+    }),
+  );
+  return told.slice(WARM_UP);
 }
 
+function inOrder<Name extends string>(round: number, works: Record<Name, () => unknown>) {
+  const names = Object.keys(works) as Name[];
+  const ordered = round % 2 === 0 ? names : names.toReversed();
+  return Object.fromEntries(ordered.map((name) => [name, cpuMs(works[name])])) as Record<Name, number>;
+}
+
+/**
+ * What is compiled meanwhile lies in the same heap: beside one short session it would be told as twice its
+ * size, beside many copies of it as nothing.
+ */
 function measureMemory() {
   const bytes = sessionBytes(count);
-  const base = held();
-  let parsed: unknown = parseLines(bytes);
-  const parsedBytes = held() - base;
-  parsed = undefined;
-  const again = held();
-  const restored = restoreTree(bytes);
-  const restoredBytes = held() - again;
-  return { parsedBytes, restoredBytes, fileBytes: bytes.length, kept: restored.entries.length, parsed };
+  const copies = Math.max(1, Math.round(50_000 / count));
+  const rounds = Array.from({ length: 4 }, () => ({
+    parsedBytes: heldBy(copies, () => parseLines(bytes)),
+    restoredBytes: heldBy(copies, () => restoreTree(bytes)),
+  }));
+  return rounds.slice(1);
+}
+
+function heldBy(copies: number, make: () => unknown): number {
+  const before = held();
+  const made = Array.from({ length: copies }, make);
+  const bytes = held() - before;
+  // Named once more, or it could be collected before it is measured.
+  made.length = 0;
+  return bytes / copies;
 }
 
 /**
@@ -95,6 +119,13 @@ function timed(work: () => unknown): number {
   const started = performance.now();
   work();
   return performance.now() - started;
+}
+
+function cpuMs(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
 
 function held(): number {

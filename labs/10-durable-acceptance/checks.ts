@@ -51,7 +51,7 @@ export const checks: readonly Check[] = titled({ zh, en }, [
         "The same with power cuts, full disks and failed fsyncs",
       ),
     },
-    plainScenario,
+    () => plainScenario(),
   ),
   crashCheck(
     {

@@ -23,14 +23,16 @@ import { DEFAULTS, plainHost } from "./harness-scene.ts";
  * The setters, the queue of changes and its flush, without a run around them: few enough steps to try every
  * power cut, every full disk and every failed fsync.
  */
-export async function plainScenario(): Promise<Scenario<SettingsThings, SettingsEnd>> {
+export async function plainScenario(
+  asked: readonly string[] = ASKED,
+): Promise<Scenario<SettingsThings, SettingsEnd>> {
   return withRealSide(
     {
       name: "setters",
       things: settingsThings("power"),
-      boot: bootPlain,
+      boot: (handles, life) => bootPlain(handles, life, asked),
       always: [...always, toldIsDurable],
-      atEnd: [undisturbedDoesAll(ASKED), nothingWaits, memoryIsTheLog],
+      atEnd: [undisturbedDoesAll(asked), nothingWaits, memoryIsTheLog],
     },
     { log: "file" },
   );
@@ -39,7 +41,11 @@ export async function plainScenario(): Promise<Scenario<SettingsThings, Settings
 /** One while idle, one while busy: with a third one every power cut costs minutes. */
 const ASKED = ["high", "large"];
 
-async function bootPlain(handles: SettingsHandles, life: Life): Promise<SettingsEnd> {
+async function bootPlain(
+  handles: SettingsHandles,
+  life: Life,
+  asked: readonly string[],
+): Promise<SettingsEnd> {
   const { file, caller } = handles;
   return unlessPoisoned(handles, async () => {
     const { tree } = await openSessionTree(sized(file), life);
@@ -51,7 +57,7 @@ async function bootPlain(handles: SettingsHandles, life: Life): Promise<Settings
       { ...DEFAULTS, ...chosen },
     );
     await again(() => flushPendingWrites(log));
-    for (const name of ASKED) {
+    for (const name of asked) {
       isBusy = wishOf(name).when === "busy";
       if (!caller.wasTold(name)) await askFor(configuration, caller, name);
     }

@@ -14,17 +14,18 @@ import { always, memoryIsTheLog, nothingWaits } from "./explored-log.ts";
 import { DEFAULTS, plainHost } from "./harness-scene.ts";
 
 /**
- * Changes that are asked for at any moment: before the work begins, in its middle, during its last save
- * point, and once it is idle again. The work is the start of a turn, with what
- * the settings are then, and nothing else.
+ * A change that is asked for at any moment: before the work begins, in its middle, during its last save
+ * point, and once it is idle again. The work is the start of a turn, with what the settings are then, or
+ * another change, and nothing else.
  */
 export function raceScenario(
-  wishes: readonly string[] = ["large"],
+  wish = "large",
+  during?: string,
 ): () => Promise<Scenario<SettingsThings, SettingsEnd>> {
   return async () => ({
     name: "races",
     things: settingsThings("order"),
-    boot: (things, life, machine) => bootRace(things, life, machine, wishes),
+    boot: (things, life, machine) => bootRace(things, life, machine, { wish, during }),
     always: [...always, toldIsDurable],
     atEnd: [nothingWaits, memoryIsTheLog],
   });
@@ -34,7 +35,7 @@ async function bootRace(
   { file, caller }: SettingsHandles,
   life: Life,
   machine: Machine<SettingsThings>,
-  wishes: readonly string[],
+  { wish, during }: { wish: string; during: string | undefined },
 ): Promise<SettingsEnd> {
   const { tree } = await openSessionTree(sized(file), life);
   const log = createHarnessLog(tree);
@@ -44,14 +45,18 @@ async function bootRace(
     { log, host: plainHost(), isBusy: () => idle.phase() !== "idle", newId: life.newId, emit },
     { ...DEFAULTS, ...branchConfiguration(tree.branch(), log.state().pendingWrites) },
   );
-  const begun: Promise<void>[] = [];
-  for (const name of wishes) {
-    if (caller.wasTold(name)) continue;
-    void machine.moment(name).then(() => begun.push(askFor(configuration, caller, name)));
+  let begun: Promise<void> | undefined;
+  if (!caller.wasTold(wish)) {
+    void machine.moment(wish).then(() => {
+      begun = askFor(configuration, caller, wish);
+    });
   }
-  await carryWork({ log, idle, emit }, "turn", () => oneTurn(log, configuration));
-  // One may be asked for while another is waited for.
-  for (const one of begun) await one;
+  const work = async () => {
+    if (during === undefined) await oneTurn(log, configuration);
+    else if (!caller.wasTold(during)) await askFor(configuration, caller, during);
+  };
+  await carryWork({ log, idle, emit }, "turn", work);
+  await begun;
   return { kind: "done", configuration: configuration.current(), waiting: log.state().pendingWrites.length };
 }
 

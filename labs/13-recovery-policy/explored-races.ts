@@ -33,7 +33,17 @@ async function bootRace(
   life: Life,
   machine: Machine<RecoveryThings>,
 ): Promise<RaceEnd> {
-  const tools: readonly Tool[] = exploredTools(world, {});
+  let runsTool: () => void = () => {};
+  const atTool = new Promise<void>((go) => {
+    runsTool = go;
+  });
+  const tools: readonly Tool[] = exploredTools(world, {}).map((tool) => ({
+    ...tool,
+    execute(args, context) {
+      runsTool();
+      return tool.execute(args, context);
+    },
+  }));
   const { tree } = await openSessionTree(sized(session), life);
   const host = hostOf({
     policy: "mark_interrupted",
@@ -49,7 +59,9 @@ async function bootRace(
   });
   const { harness, log } = await restoreHarness(tree, host, defaultsOf(tools));
   const scene: RaceScene = { harness, log, caller };
-  const end = caller.wasTold("over") ? { main: "told" } : await compete(race, scene, machine);
+  const end = caller.wasTold("over")
+    ? { main: "told" }
+    : await compete(race, scene, machine, race.sinceTool ? atTool : undefined);
   const closedAt = end.other === "closed" ? (await session.read()).length : undefined;
   // Whatever still goes on, goes on now.
   if (end.main !== "told") await caller.tell("over");
@@ -67,6 +79,7 @@ async function compete(
   race: Race,
   scene: RaceScene,
   machine: Machine<RecoveryThings>,
+  since?: Promise<void>,
 ): Promise<Pick<RaceEnd, "main" | "other">> {
   const { caller } = scene;
   if (!caller.wasTold("before")) {
@@ -75,9 +88,11 @@ async function compete(
   }
   let other: Promise<string> | undefined;
   let isOver = false;
-  void machine.moment("the other one").then(() => {
+  const come = async () => {
+    await machine.moment("the other one");
     if (!isOver) other = race.other(scene).catch(refusal);
-  });
+  };
+  void (since ? since.then(come) : come());
   const main = await race.main(scene).catch(refusal);
   isOver = true;
   const told = await other;

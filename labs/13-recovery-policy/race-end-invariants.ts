@@ -3,7 +3,7 @@ import { both } from "../both.ts";
 import { unless } from "../unless.ts";
 import { leftOpenIn } from "./left-open.ts";
 import type { RaceEnd } from "./race.ts";
-import { handedBack } from "./race-invariants.ts";
+import { handedBack, isSetting } from "./race-invariants.ts";
 import { factsOf, rawLines, recordsOf } from "./raw-records.ts";
 import type { RecoveryThings } from "./things.ts";
 
@@ -34,6 +34,7 @@ const toldTheTruth: AtEnd = {
       (other === "completed" && !has("run-ho")) ||
       (main === "harness.busy" && has("run-go")) ||
       (main === "true" && !lines.some(({ type }) => type === "compaction")) ||
+      (other.startsWith("set") && !lines.some(isSetting)) ||
       given.some((id) => has(id) || !cancelled.includes(id)) ||
       (other.startsWith("accepted ") && recordsOf(lines, "queue_enqueued").length !== 1);
     return unless(

@@ -4,7 +4,7 @@ import { both } from "../both.ts";
 import { unless } from "../unless.ts";
 import { always } from "./invariants.ts";
 import { kindOf } from "./line-kind.ts";
-import { type RawLine, rawLines, recordsOf } from "./raw-records.ts";
+import { factsOf, type RawLine, rawLines, recordsOf } from "./raw-records.ts";
 import type { RecoveryThings } from "./things.ts";
 
 /** Of a message there is one: it waits, or it is said, or it was given back. */
@@ -41,7 +41,25 @@ const settingsReachTheNextTurn: Invariant<States<RecoveryThings>> = {
   },
 };
 
-function isSetting(line: RawLine): boolean {
+/** Of two prompts in one moment one is refused; the other's run has its end before the next is accepted. */
+const oneRunAtATime: Invariant<States<RecoveryThings>> = {
+  id: "a-run-ends-before-the-next-begins",
+  breach({ session }) {
+    const runs: string[] = [];
+    for (const line of rawLines(session.bytes)) {
+      if (line.id.startsWith("run-")) runs.push(line.id);
+      const [{ runId } = {}] = factsOf([line], "run.ended");
+      const at = runs.indexOf(String(runId));
+      if (at >= 0) runs.splice(at, 1);
+      if (runs.length > 1) {
+        return unless(false, both("一次一个运行", "one run at a time"), runs.join(", "));
+      }
+    }
+    return undefined;
+  },
+};
+
+export function isSetting(line: RawLine): boolean {
   return ["pending_write_enqueued", "thinking_level_change"].includes(kindOf(line));
 }
 
@@ -49,6 +67,7 @@ export const raceInvariants = [
   ...always.filter(({ id }) => id !== "an-accepted-message-is-neither-lost-nor-doubled"),
   accountedFor,
   settingsReachTheNextTurn,
+  oneRunAtATime,
 ];
 
 /** Ids of messages that were handed back: an abort does so as well as a cancel. */

@@ -21,6 +21,8 @@ export interface Race {
   talked?: true;
   /** The model asks for the unsafe write first. */
   writes?: true;
+  /** The other side comes once a tool runs: what comes before is another race. */
+  sinceTool?: true;
 }
 
 export interface RaceEnd {

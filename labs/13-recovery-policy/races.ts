@@ -10,10 +10,14 @@ const setLevel = async ({ harness }: RaceScene) => {
   if (harness.configuration().thinkingLevel !== "high") await harness.setThinkingLevel("high");
   return "set";
 };
-/** Asked for once; a life that finds it unfinished goes on with a prompt. */
-const compact = async ({ harness, caller }: RaceScene) => {
-  if (caller.wasTold("compact")) return (await harness.prompt("next", "run-next")).terminal;
-  await caller.tell("compact");
+/**
+ * Asked for once; a life that finds it unfinished brings it to its end. That a prompt does so too is asked
+ * elsewhere (`13.shapes`): here it would only multiply the moments at which the other side may come.
+ */
+const compact = async ({ harness, log, caller }: RaceScene) => {
+  const isBegun = caller.wasTold("compact");
+  if (isBegun && log.state().openOperation === undefined) return "told";
+  if (!isBegun) await caller.tell("compact");
   return String(await harness.compact());
 };
 
@@ -28,7 +32,7 @@ export const races: readonly Race[] = [
     other: async ({ harness }) => (await harness.prompt("ho", "run-ho")).terminal,
   },
   abortDuringReply,
-  { name: "abort-tool-result", main: promptGo, other: abort, writes: true },
+  { name: "abort-tool-result", main: promptGo, other: abort, writes: true, sinceTool: true },
   {
     name: "abort-follow-up",
     before: ({ harness }) => harness.followUp("then", "m-then"),

@@ -57,6 +57,7 @@ export const en: Readonly<Record<keyof typeof zh, string>> = {
   "the-policy-is-kept": "recovery keeps to the host's policy",
   "a-message-is-in-one-place": "a message is in one place: it waits, is said, or was given back",
   "an-accepted-setting-reaches-the-next-turn": "an accepted setting reaches the next turn",
+  "a-run-ends-before-the-next-begins": "a run ends before the next one begins",
   "both-come-to-an-end": "both sides of a race come to an end",
   "what-each-was-told-is-in-the-log": "what each side was told is in the log",
   "a-setting-that-was-told-holds": "a setting that was told of holds",

@@ -51,6 +51,7 @@ export const zh = {
   "the-policy-is-kept": "按宿主选的策略恢复",
   "a-message-is-in-one-place": "一条消息只在一处：等着、已说、或已退回",
   "an-accepted-setting-reaches-the-next-turn": "已接受的设置，下一轮就用上",
+  "a-run-ends-before-the-next-begins": "一个运行有了终态，下一个才开始",
   "both-come-to-an-end": "竞争的两边都有结局",
   "what-each-was-told-is-in-the-log": "告诉各方的，日志里都有",
   "a-setting-that-was-told-holds": "确认过的设置一直有效",

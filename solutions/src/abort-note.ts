@@ -5,7 +5,12 @@ export function noteStep({ noteId, isNoted }: OpenAbort): HarnessWrite | undefin
   return isNoted ? undefined : { entry: { type: "custom_message", ...NOTE, id: noteId } };
 }
 
-/** English, as all that the model is told. */
+/**
+ * English, as all that the model is told. An entry of its own kind, and no notice of an interruption
+ * (`interrupted-notice.ts`): an abort is on record before anything stops, so its record can promise an id,
+ * and the note is owed from then on, by a harness that lives as by one that restarts. It tells of the user's
+ * will; a notice gives a reason that nobody chose.
+ */
 const NOTE = {
   customType: "my-pi-agent/aborted",
   content:

@@ -9,7 +9,9 @@ export const NOTICE = "my-pi-agent/notice";
 /**
  * What the model is told of a run that did not come to its own end; undefined: it was told. Facts are not
  * sent, so without it the next turn would take up the old plan: it sees a task and no word that it was
- * stopped.
+ * stopped. It is no note of an abort (`abort-note.ts`): nobody knew beforehand, so no record could promise an
+ * id, and that it was told is seen by the run that it names. It gives the reason, which may be any. Of one
+ * run the model is told by one of the two: an abort on record counts, whatever ended the process later.
  */
 export function noticeStep(
   branch: readonly TreeEntry[],

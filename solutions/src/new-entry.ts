@@ -32,7 +32,7 @@ export function newEntry(
   }
   const parentId = ahead.at(-1)?.stored.id ?? tree.leafId;
   const text = lineText("rest" in body ? body : bodyText(body), { id, parentId, timestamp });
-  const bytes = new TextEncoder().encode(`${text}\n`);
+  const bytes = UTF_8.encode(`${text}\n`);
   const read = readTreeLine(bytes.subarray(0, -1), count + ahead.length + 2, text);
   if (!read.ok) throw new HarnessError({ code: "session.bad_entry", params: { problem: read.failure } });
   const target = read.value.body;
@@ -42,6 +42,8 @@ export function newEntry(
   }
   return { bytes, stored: read.value };
 }
+
+const UTF_8 = new TextEncoder();
 
 function findEntry(tree: FoldedTree, id: string): TreeEntry {
   const entry = tree.byId.get(id);

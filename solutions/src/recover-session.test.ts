@@ -93,3 +93,34 @@ describe("F08: the result of a call that the process died on", () => {
 function isResult({ body }: ReturnType<SessionTree["branch"]>[number]): boolean {
   return body?.type === "message" && body.message.role === "toolResult";
 }
+
+describe("of a run that did not come to its own end the model is told once", () => {
+  const kinds = (tree: SessionTree) =>
+    tree.branch().flatMap(({ body }) => (body?.type === "custom_message" ? [body.customType] : []));
+  const aborted = record({ type: "run_aborted", runId: "prompt", noteId: "note", messageIds: [] });
+  const note: TreeBody = {
+    type: "custom_message",
+    customType: "my-pi-agent/aborted",
+    content: "",
+    display: true,
+  };
+  const notice: TreeBody = { ...note, customType: "my-pi-agent/notice", details: { runId: "prompt" } };
+
+  test.each<[string, Line[], string]>([
+    ["by the notice, where its process died", [], "my-pi-agent/notice"],
+    ["by the note, where its user aborted it first", [["abort", "turn", aborted]], "my-pi-agent/aborted"],
+    ["by the notice that stands there", [["notice", "turn", notice]], "my-pi-agent/notice"],
+    [
+      "by the note that stands there",
+      [
+        ["abort", "turn", aborted],
+        ["note", "abort", note],
+      ],
+      "my-pi-agent/aborted",
+    ],
+  ])("%s", async (_, more, kind) => {
+    const { tree, again } = await recovered([...asked, ...more]);
+    expect(kinds(tree)).toEqual([kind]);
+    expect((await again()).written).toEqual([]);
+  });
+});

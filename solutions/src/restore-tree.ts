@@ -1,5 +1,5 @@
 import { foldTree } from "#agent/fold-tree.ts";
-import { readRecords } from "#agent/read-records.ts";
+import { type Records, readRecords } from "#agent/read-records.ts";
 import { readHeader } from "#agent/session-line.ts";
 import { readTreeLine } from "#agent/tree-line.ts";
 import { HarnessError } from "#contracts/errors.ts";
@@ -21,27 +21,39 @@ export function restoreTree(bytes: Uint8Array): RestoredTree {
   if (!["undefined", "string"].includes(typeof header.parentSession)) {
     throw badLine(1, { code: "session.line_wrong_field", params: { field: "parentSession" } });
   }
-  const texts = textsOf(bytes, records.length);
+  const nextText = textsOf(bytes, found);
+  nextText();
   const entries: TreeEntry[] = [];
   for (let index = 1; index < records.length; index += 1) {
     const record = records[index] as Uint8Array;
-    entries.push(orBadLine(readTreeLine(record, index + 1, texts?.[index]), index + 1));
+    entries.push(orBadLine(readTreeLine(record, index + 1, nextText()), index + 1));
   }
   return { header, entries, tree: foldTree(entries), ...found };
 }
 
 /**
- * The lines of a file that is whole, which takes a fraction of decoding each for itself. Undefined where it
- * is not: then each is looked at alone, and a bad one harms no other.
+ * Line after line of a file that is whole, decoded at once: that takes a fraction of decoding each alone, and
+ * a line that is cut out only when it is read is gone again before the next. Undefined where the file is not
+ * whole: then each is looked at alone, and a bad one harms no other.
  */
-function textsOf(bytes: Uint8Array, count: number): string[] | undefined {
-  let lines: string[];
+function textsOf(bytes: Uint8Array, found: Omit<Records, "records">): () => string | undefined {
+  const text = found.torn || found.newlineMissing ? undefined : wholeText(bytes);
+  let start = 0;
+  return () => {
+    if (text === undefined) return undefined;
+    const end = text.indexOf("\n", start);
+    const line = text.slice(start, end);
+    start = end + 1;
+    return line;
+  };
+}
+
+function wholeText(bytes: Uint8Array): string | undefined {
   try {
-    lines = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).split("\n");
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return undefined;
   }
-  return lines.length === count + 1 && lines[count] === "" ? lines : undefined;
 }
 
 function orBadLine<Value>(result: Result<Value, Fact>, line: number): Value {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type KeptCall, keptObject } from "./kept-object.ts";
-import type { Slot } from "./thing.ts";
+import { loneSlot } from "../tests/support/lone-slot.ts";
+import { keptObject } from "./kept-object.ts";
 
 /** Adds, and tells. */
 class Account {
@@ -33,27 +33,9 @@ const account = keptObject(() => {
   return new Account();
 }, ["add", "clear"]);
 
-/** A world of one thing, whose states nobody but the test sees. */
-function world(from: readonly KeptCall[] = account.initial) {
-  let state = from;
-  const put: Slot<readonly KeptCall[]>["put"] = async (_, next) => {
-    state = next(state);
-  };
-  const slot: Slot<readonly KeptCall[]> = {
-    get: () => state,
-    put,
-    change: put,
-    async exchange(_, next) {
-      const made = next(state);
-      state = made.state;
-      return made.result;
-    },
-    passing() {},
-    choose: () => 0,
-    alive: async () => {},
-    whenOver() {},
-  };
-  return { slot, boot: () => account.open(slot), state: () => state };
+function world() {
+  const { slot, state } = loneSlot(account.initial);
+  return { boot: () => account.open(slot), state };
 }
 
 test("the next life finds what the calls of the last one made, failed ones included", async () => {
@@ -126,20 +108,13 @@ test("other methods with equal arguments are other calls", async () => {
       said: async () => said,
     };
   }, ["up", "down"]);
-  let state = pair.initial;
-  const { slot } = world();
-  const handle = pair.open({
-    ...slot,
-    get: () => state,
-    put: async (_, next) => {
-      state = next(state);
-    },
-  });
+  const { slot, state } = loneSlot(pair.initial);
+  const handle = pair.open(slot);
   await handle.up();
   await handle.up();
   await handle.down();
   expect(await handle.said()).toEqual(["up", "up", "down"]);
-  expect(state.map(({ method }) => method)).toEqual(["up", "up", "down"]);
+  expect(state().map(({ method }) => method)).toEqual(["up", "up", "down"]);
 });
 
 test("the same call on the same state leads to the same object, and another call to another", async () => {

@@ -10,7 +10,7 @@ import { renewRun } from "#agent/hold-run.ts";
 import { sharedJournal } from "#agent/shared-journal.ts";
 import type { Answer } from "#contracts/loop.ts";
 import { describeJournal, refusalOf } from "../../../tests/support/describe-journal.ts";
-import { createClock } from "../../../tests/support/harness.ts";
+import { inOneMoment } from "../../../tests/support/in-one-moment.ts";
 import { journalCases } from "../../../tests/support/journal-cases.ts";
 import { keyedCases } from "../../../tests/support/keyed-cases.ts";
 import { sameAsMemory } from "../../../tests/support/same-as-memory.ts";
@@ -46,7 +46,7 @@ async function create() {
   await connections.lend((client) =>
     client.query("delete from run_leases; delete from operations; delete from operation_writes"),
   );
-  return sharedJournal(postgresJournalDatabase(connections), { newId: randomUUID, now: createClock() });
+  return inOneMoment((now) => sharedJournal(postgresJournalDatabase(connections), { newId: randomUUID, now }));
 }
 
 describeJournal("in Postgres", create, {

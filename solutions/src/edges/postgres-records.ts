@@ -41,12 +41,13 @@ export async function lockedRecords(
   return byId(rows.map(({ record }) => readRecord(record)));
 }
 
+/** Undefined: the name was only taken, so that nothing is ever written under it. */
 export async function writtenAs(
   client: pg.ClientBase,
   writeId: string,
 ): Promise<OperationRecord | undefined> {
   const { rows } = await ask(client, "select record from operation_writes where write_id = $1", [writeId]);
-  return rows[0] && readRecord(rows[0].record);
+  return rows[0]?.record ? readRecord(rows[0].record) : undefined;
 }
 
 const LOCK_KEY = "select pg_advisory_xact_lock(hashtextextended('key ' || $1, 0))";

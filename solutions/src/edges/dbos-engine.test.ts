@@ -65,7 +65,9 @@ function inSteps(cases: JournalCases<KeyedJournal>): JournalCases<KeyedJournal> 
 
 async function create(): Promise<KeyedJournal> {
   await connections.lend((client) => client.query("delete from operations; delete from operation_writes"));
-  return inOneMoment((now) => sharedJournal(postgresJournalDatabase(connections), { newId: randomUUID, now }));
+  return inOneMoment((now) =>
+    sharedJournal(postgresJournalDatabase(connections), { newId: randomUUID, now }),
+  );
 }
 
 describeJournal(

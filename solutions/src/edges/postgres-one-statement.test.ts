@@ -212,6 +212,23 @@ test("of two runs that want one action at the same moment one starts it, each in
   }
 });
 
+test("a statement that comes between a transaction's look and its write makes it look again", async () => {
+  const { journal: other } = await warmJournal();
+  // Nothing was seen yet, so this one goes by a transaction.
+  const database = postgresJournalDatabase(postgres.connections);
+  const seen: string[][] = [];
+  await database.transaction("slow", async (transaction) => {
+    const wanted = wantedOf("same", "r1");
+    const records = await transaction.related({ wanted });
+    seen.push([...records.keys()]);
+    if (seen.length === 1) await other.start(wantedOf("same", "r2"));
+    const record = { ...wanted, state: "started", occurrence: 1, attempts: 1, startedAt: 1 } as const;
+    await transaction.put(record);
+    return record;
+  });
+  expect(seen).toEqual([[], ["r2:same:0"]]);
+});
+
 test("a call that was bound to another's operation is not new, and is looked up", async () => {
   const { journal } = await warmJournal();
   const bound = await journal.start({ ...first, boundCall: second.operationId });

@@ -53,6 +53,7 @@ function transactionOn(
   seen: LastSeen,
   onceCommitted: (learn: () => void) => void,
 ): JournalTransaction {
+  let lastPlace: number | undefined;
   return {
     async newestToken(runId) {
       const { rows } = await ask(client, TOKEN, [runId]);
@@ -60,14 +61,17 @@ function transactionOn(
       if (token !== undefined) onceCommitted(() => seen.sawToken(runId, token));
       return token;
     },
-    related: (related) => lockedRecords(client, related),
+    async related(related) {
+      const locked = await lockedRecords(client, related);
+      lastPlace = locked.lastPlace;
+      return locked.records;
+    },
     async put(record) {
       const text = JSON.stringify(record);
       const { operationId, runId, idempotencyKey, boundCall = null, state, claim = null } = record;
       const isSettled = state === "completed";
       const row = [operationId, runId, idempotencyKey, boundCall, isSettled, text];
-      const { rowCount } = await ask(client, PUT, [...row, writeId, claim]);
-      if (rowCount !== 1) throw new TypeError(`${writeId} was written before`);
+      await ask(client, PUT, [...row, writeId, claim, lastPlace ?? null]);
       onceCommitted(() => seen.sawRecord(record, writeId));
     },
   };
@@ -75,14 +79,19 @@ function transactionOn(
 
 const TOKEN = "select token from run_leases where run_id = $1 and token > 0 for update";
 
-/** A name that was only taken, for a write that was lost, is given to the one that is made in its place. */
-const PUT = `with named as (
-    insert into operation_writes as w (write_id, operation_id, claim, record) values ($7, $1, $8, $6)
-    on conflict (write_id) do update set operation_id = excluded.operation_id, claim = excluded.claim,
-      record = excluded.record
-    where w.record = '' returning w.write_id
+/**
+ * A name that was only taken, for a write that was lost, is given to the one that is made in its place. Under
+ * one that has written nothing is written again: the count is there so that the name is freed before. A new
+ * record takes the place behind the last one that was looked at, never behind one that came since: that one
+ * was not decided about, so the two have to meet.
+ */
+const PUT = `with freed as (
+    delete from operation_writes where write_id = $7 and record = '' returning write_id
+  ), named as (
+    insert into operation_writes (write_id, operation_id, claim, record)
+    select $7, $1, $8::bigint, $6 where (select count(*) from freed) >= 0 returning write_id
   ), placed as (
-    select coalesce(max(key_place), 0) + 1 as key_place from operations where idempotency_key = $3
+    select coalesce($9::bigint, max(key_place), 0) + 1 as key_place from operations where idempotency_key = $3
   )
   insert into operations as o
     (operation_id, run_id, idempotency_key, key_place, bound_call, is_settled, write_id, record)

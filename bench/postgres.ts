@@ -5,8 +5,8 @@ import { LANGGRAPH, langGraph } from "./measure-langgraph.ts";
 import { bareRows, checkedRows, dbosStep, oursInPostgres } from "./measure-postgres.ts";
 
 /**
- * The journal in Postgres beside the bare statements, which is judged; and beside what engines save for a step,
- * which is told: those save what has happened, and a journal also what was about to.
+ * The journal in Postgres beside the bare statements, which is judged; and beside what engines save for a
+ * step, which is told: those save what has happened, and a journal also what was about to.
  */
 export async function besideEngines(limits: {
   rate: number;

@@ -64,7 +64,8 @@ export function languageOf({ values }: Given, environment: string | undefined): 
 /**
  * @param newSeed where none is given
  * @returns undefined: help is asked for
- * @throws {HarnessError} `torture.unknown_word` {word}; `command.missing_value` {option}; `torture.bad_value` {option, value, wanted};
+ * @throws {HarnessError} `torture.unknown_word` {word}; `command.missing_value` {option};
+ *   `torture.bad_value` {option, value, wanted};
  *   `torture.write_alone`; `command.dashes_missing` {option, script}
  */
 export function readTortureWish(

@@ -15,9 +15,10 @@ export interface GuessedWrite {
 }
 
 /**
- * Does the work of a transaction on what was last seen, without asking anybody. A guess is worth nothing until
- * the database has compared all that it rests on while it writes. So a refusal that comes of it is none: where
- * the work throws, as where it asks for what was never seen, there is no guess, and a transaction decides.
+ * Does the work of a transaction on what was last seen, without asking anybody. A guess is worth nothing
+ * until the database has compared all that it rests on while it writes. So a refusal that comes of it is
+ * none: where the work throws, as where it asks for what was never seen, there is no guess, and a transaction
+ * decides.
  */
 export async function guessWrite(
   seen: LastSeen,

@@ -10,12 +10,13 @@ import type { GuessedWrite } from "#agent/guessed-write.ts";
  * - The claim is locked FOR SHARE. A takeover that is under way is waited for, and then the token is compared
  *   with the new row; one that comes later waits for this commit. FOR KEY SHARE would let it slip in between:
  *   a takeover changes no key.
- * - A record that is changed is locked by the update. Who was just changing it is waited for, and then the name
- *   of its newest write is compared in the new row.
+ * - A record that is changed is locked by the update. Who was just changing it is waited for, and then the
+ *   name of its newest write is compared in the new row.
  * - A record that is new cannot be locked, but its place in two unique indexes can: its id, and the first
  *   place of its key. Who is just putting one there is waited for, and then nothing is put.
  *
- * The name of the write goes in with it, once for ever: where `written` was there before, the statement fails.
+ * The name of the write goes in with it, once for ever: where `written` was there before, the statement
+ * fails.
  * @returns false: nothing was written, since something has changed
  * @throws {HarnessError} `database.outcome_unknown` {write}: sent, and the answer was lost.
  */

@@ -31,8 +31,8 @@ export interface LockedRecords {
 
 /**
  * The same, and until the transaction is over nobody else changes one of them. Rows that are not there cannot
- * be locked: of two transactions that may put one with this key one goes after the other, and whoever puts one
- * without a transaction has taken the place behind the last.
+ * be locked: of two transactions that may put one with this key one goes after the other, and whoever puts
+ * one without a transaction has taken the place behind the last.
  */
 export async function lockedRecords(client: pg.ClientBase, related: RelatedTo): Promise<LockedRecords> {
   const { condition, values } = conditionOf(related);

@@ -3,7 +3,8 @@ import type pg from "pg";
 /**
  * What many workers share. Records are kept as text: what JSON allows in a string, a database's own JSON type
  * need not. `seq` says what came first, as two rows can have one time. `key_place` is a place among all of a
- * key, from 1, so that two that come at once want the same and meet. `write_id` names what made the record so.
+ * key, from 1, so that two that come at once want the same and meet. `write_id` names what made the record
+ * so.
  */
 const TABLES = `
 create table if not exists run_leases (

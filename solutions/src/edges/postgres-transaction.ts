@@ -16,9 +16,9 @@ export interface TransactionParts {
 }
 
 /**
- * Looks, lets `work` decide, and writes. Locks are taken before anything is read, and each statement sees what
- * was committed before it (READ COMMITTED): one snapshot for the whole transaction could be older than the
- * lock.
+ * Looks, lets `work` decide, and writes. Locks are taken before anything is read, and each statement sees
+ * what was committed before it (READ COMMITTED): one snapshot for the whole transaction could be older than
+ * the lock.
  */
 export async function inTransaction(
   client: pg.ClientBase,

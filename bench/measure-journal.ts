@@ -99,23 +99,26 @@ const INSERT = `INSERT INTO operations (${ROW_COLUMNS.join(", ")})
 const COMPLETE =
   "UPDATE operations SET state = 'completed', observed_at = 1, answer = ? WHERE operation_id = ?";
 
-/** In turns, so that whatever else the machine does hits all alike. */
+/**
+ * In turns, so that whatever else the machine does hits all alike.
+ * @param warmUp rounds before anything is counted: what is measured is a process that has been at work
+ */
 export async function measureJournals(
   candidates: readonly JournalCandidate[],
   placeOf: (name: string) => string,
-  { rounds, pairs }: { rounds: number; pairs: number },
+  { rounds, pairs, warmUp = 0 }: { rounds: number; pairs: number; warmUp?: number },
 ): Promise<Map<string, JournalMeasure>> {
   const open = await Promise.all(
     candidates.map(async (one) => ({ ...one, journal: await one.open(placeOf(one.name)) })),
   );
   const spent = new Map(open.map(({ name }) => [name, { rounds: [] as number[], cpuMs: 0 }]));
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = -warmUp; round < rounds; round += 1) {
     for (const { name, journal } of open) {
       const [begun, cpu] = [performance.now(), process.cpuUsage()];
-      await journal.pairs(round * pairs, pairs);
+      await journal.pairs((warmUp + round) * pairs, pairs);
       const { user, system } = process.cpuUsage(cpu);
       const sum = spent.get(name);
-      if (sum === undefined) continue;
+      if (sum === undefined || round < 0) continue;
       sum.rounds.push(performance.now() - begun);
       sum.cpuMs += (user + system) / 1000;
     }

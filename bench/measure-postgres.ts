@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import pg from "pg";
-import { openPostgresOperationJournal } from "#agent/edges/postgres-journal.ts";
+import { claimRun } from "#agent/claim-run.ts";
+import { openSharedDatabase } from "#agent/edges/postgres-journal.ts";
 import { answer, type JournalCandidate, oneByOne, wanted } from "./measure-journal.ts";
 
-/** One transaction for each of the two, and in it nothing but the row. */
+/** Two statements, each its own commit, parsed and planned once: the least that a pair can do. */
 export const bareRows: JournalCandidate = {
-  name: "bare rows in Postgres",
+  name: "bare statements in Postgres",
   async open(url) {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -15,22 +16,19 @@ export const bareRows: JournalCandidate = {
     );
     return {
       pairs: oneByOne(async (count) => {
-        const { operationId, idempotencyKey } = wanted(count);
+        const { operationId: id, idempotencyKey: key } = wanted(count);
         const record = JSON.stringify(wanted(count));
-        await client.query("insert into bare_operations values ($1, $2, 'started', $3)", [
-          operationId,
-          idempotencyKey,
-          record,
-        ]);
-        await client.query("update bare_operations set state = 'completed', record = $2 where id = $1", [
-          operationId,
-          record + JSON.stringify(answer),
-        ]);
+        await client.query({ name: "start", text: START, values: [id, key, record] });
+        const completed = record + JSON.stringify(answer);
+        await client.query({ name: "complete", text: COMPLETE, values: [id, completed] });
       }),
       close: () => client.end(),
     };
   },
 };
+
+const START = "insert into bare_operations values ($1, $2, 'started', $3)";
+const COMPLETE = "update bare_operations set state = 'completed', record = $2 where id = $1";
 
 /** The checks of a journal, by hand: what is there is read under a lock before it is written. */
 export const checkedRows: JournalCandidate = {
@@ -67,10 +65,14 @@ export const checkedRows: JournalCandidate = {
   },
 };
 
+/** As a worker keeps it: each write shows the token of its claim. */
 export const oursInPostgres: JournalCandidate = {
   name: "Postgres journal",
   async open(url) {
-    const { journal, close } = await openPostgresOperationJournal(url, { now: () => 1 });
+    const { leases, journal: journalOf, close } = await openSharedDatabase(url);
+    const claim = await claimRun(leases, "run", { worker: "bench", host: "here" }, 3_600_000);
+    if (claim.kind !== "claimed") throw new Error(`the run is ${claim.kind}`);
+    const journal = journalOf(claim.lease);
     return {
       pairs: oneByOne(async (count) => {
         await journal.start(wanted(count));

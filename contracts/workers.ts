@@ -45,7 +45,8 @@ export interface LeaseTable {
 export interface JournalDatabase extends Omit<RecordStore, "change"> {
   /**
    * One transaction: all of it or nothing. `work` may be called again, if the first try came to nothing; what
-   * it throws changes nothing.
+   * it throws changes nothing. Its first try may go by what was last seen here, if all of that is compared
+   * where it is written.
    * @param writeId new for each change: whoever loses the answer asks `written` for it
    * @throws {HarnessError} `database.outcome_unknown` {write}: the connection was lost during the commit;
    * `database.unreachable` {problem}: nothing happened.
@@ -59,7 +60,7 @@ export interface JournalDatabase extends Omit<RecordStore, "change"> {
    * a commit may reach the server after its client gave up. Undefined: nothing, and it never will.
    */
   written(writeId: string): Promise<OperationRecord | undefined>;
-  /** Unix milliseconds by the database's clock, when the newest transaction began. */
+  /** Unix milliseconds by the database's clock, as it was read last and has gone on since. */
   clock(): number;
 }
 

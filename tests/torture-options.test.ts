@@ -27,7 +27,10 @@ test.each([
   [["--seed", "4294967296"], "torture.bad_value"],
   [["--journal", "paper"], "torture.bad_value"],
   [["--planted", "nothing"], "torture.bad_value"],
-  [["--seed"], "torture.unknown_word"],
+  [["--seed"], "command.missing_value"],
+  [["--kills"], "command.missing_value"],
+  [["--kills", "--seed", "3"], "command.missing_value"],
+  [["--kills="], "torture.bad_value"],
   [["--write=yes"], "torture.unknown_word"],
   [["--kill", "3"], "torture.unknown_word"],
   [["sqlite"], "torture.unknown_word"],
@@ -35,6 +38,12 @@ test.each([
   [["--write", "--planted", "records-after"], "torture.write_alone"],
 ])("%j is refused", (words, code) => {
   expect(() => read(...words)).toThrow(expect.objectContaining({ fact: expect.objectContaining({ code }) }));
+});
+
+test("an option without its value is named, and not called unknown", () => {
+  expect(() => read("--seed", "3", "--kills")).toThrow(
+    expect.objectContaining({ fact: { code: "command.missing_value", params: { option: "--kills" } } }),
+  );
 });
 
 test("an option that npm took for its own is told", () => {

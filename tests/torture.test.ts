@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir } from "node:fs/promises";
+import { chmod, mkdir, readdir } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { refuseUnwritable } from "../course/benchmark-results.ts";
 import { DEATH_PLACES } from "../course/torture/boundaries.ts";
 import { JOURNALS } from "../course/torture/orders.ts";
 import { storyOf } from "../course/torture/story.ts";
@@ -41,37 +42,92 @@ test("a journal that records an operation only afterwards is convicted, and its 
 });
 
 test("Ctrl-C ends it with the figures so far, and leaves neither processes nor files", async () => {
-  const temporary = place.path("temporary");
+  const { child, temporary } = await atWork("interrupted");
+  const said = textOf(child);
+  process.kill(-(child.pid ?? 0), "SIGINT");
+  expect(await once(child, "close")).toEqual([130, null]);
+  expect(JSON.parse(await said).journals[0]).toMatchObject({ journal: "sqlite", duplicates: 0, lost: 0 });
+  expect(() => process.kill(-(child.pid ?? 0), 0)).toThrow("ESRCH");
+  expect(await leftIn(temporary)).toEqual([]);
+});
+
+test("killed itself, it leaves no process, and the next start clears the folders of the dead one alone", async () => {
+  const [dead, other] = [await atWork("killed"), await atWork("killed", "jsonl")];
+  dead.child.kill("SIGKILL");
+  await once(dead.child, "close");
+  while ((await livingIn(dead.child.pid)).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  const before = await leftIn(dead.temporary);
+  expect(before).toHaveLength(4);
+  const next = await run(process.execPath, [...program, "--journal", "jsonl", "--kills", "1"], {
+    env: { TMPDIR: dead.temporary },
+  });
+  expect(next.exitCode).toBe(0);
+  expect(await leftIn(dead.temporary)).toHaveLength(2);
+  process.kill(-(other.child.pid ?? 0), "SIGINT");
+  await once(other.child, "close");
+  expect(await leftIn(dead.temporary)).toEqual([]);
+});
+
+test("figures that cannot be kept are refused before anything is killed", async () => {
+  const results = place.path("read-only");
+  await mkdir(results);
+  // A folder is no file, for root either.
+  expect(() => refuseUnwritable(results)).toThrow(
+    expect.objectContaining({ fact: expect.objectContaining({ code: "command.results_unwritable" }) }),
+  );
+});
+
+test.runIf(process.getuid?.() === 0)("as a user who may not write them it ends with 2 at once", async () => {
+  const temporary = place.path("of nobody");
   await mkdir(temporary);
-  const child = spawn(process.execPath, [...program, "--minutes", "5"], {
+  for (const folder of [place.path("."), temporary]) await chmod(folder, 0o777);
+  const words = [...program, "--lang", "en", "--kills", "1", "--write"];
+  const ended = await run(process.execPath, words, { uid: 65_534, env: { TMPDIR: temporary } });
+  expect(ended).toMatchObject({ exitCode: 2, stdout: "" });
+  expect(ended.stderr).toContain("benchmarks.md");
+});
+
+/** What translates modules keeps them. */
+async function leftIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => !name.startsWith("tsx-"));
+}
+
+async function atWork(name: string, journal = "sqlite") {
+  const temporary = place.path(name);
+  await mkdir(temporary, { recursive: true });
+  const before = await readdir(temporary);
+  const child = spawn(process.execPath, [...program, "--journal", journal, "--minutes", "5"], {
     cwd: root,
     env: { ...quietEnvironment(), TMPDIR: temporary },
     // A group of its own, as a command has in a terminal.
     detached: true,
     stdio: ["ignore", "pipe", "ignore"],
   });
-  const said = textOf(child);
-  await untilWorking(temporary);
-  process.kill(-(child.pid ?? 0), "SIGINT");
-  expect(await once(child, "close")).toEqual([130, null]);
-  expect(JSON.parse(await said).journals[0]).toMatchObject({ journal: "sqlite", duplicates: 0, lost: 0 });
-  expect(() => process.kill(-(child.pid ?? 0), 0)).toThrow("ESRCH");
-  const left = await readdir(temporary);
-  // What translates modules keeps them.
-  expect(left.filter((name) => !name.startsWith("tsx-"))).toEqual([]);
-});
+  await untilWorking(temporary, before);
+  return { child, temporary };
+}
 
-async function textOf(child: ChildProcess): Promise<string> {
+/** Who is dead and was not asked for by anybody does not live. */
+async function livingIn(group: number | undefined): Promise<string[]> {
+  const { stdout } = await run("ps", ["-A", "-o", "pgid=,stat=,pid="]);
+  const rows = stdout.split("\n").map((row) => row.trim().split(/\s+/));
+  return rows.flatMap(([pgid, stat, pid]) =>
+    pgid === String(group) && !stat?.startsWith("Z") ? [pid ?? ""] : [],
+  );
+}
+
+async function textOf(child: ChildProcess, from: "stdout" | "stderr" = "stdout"): Promise<string> {
   let text = "";
-  for await (const bytes of child.stdout ?? []) text += bytes;
+  for await (const bytes of child[from] ?? []) text += bytes;
   return text;
 }
 
-/** A session is there, so somebody lives. */
-async function untilWorking(folder: string): Promise<void> {
+/** A session is there that was not, so somebody lives. */
+async function untilWorking(folder: string, before: readonly string[]): Promise<void> {
   for (;;) {
     const names = await readdir(folder, { recursive: true });
-    if (names.some((name) => name.includes("session-"))) return;
+    const isNew = (name: string) => !before.some((old) => name.startsWith(old));
+    if (names.some((name) => name.includes("session-") && isNew(name))) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -6,6 +6,8 @@ export const enCommand: Readonly<Record<keyof typeof zhCommand, string>> = {
   "command.unknown_variation": "lab {lab} has no variation {variation}; choose from: {variations}",
   "command.unknown_option": "unknown option {option}; --help shows the usage",
   "command.missing_value": "option {option} needs a value",
+  "command.results_unwritable":
+    "the results cannot be written into {file} ({problem}): make it writable, or leave out --write",
   "command.needless_value": "option {option} takes no value",
   "command.unknown_language": "unknown language {value}; choose from: zh, en",
   "command.too_many_words": "unexpected argument: {words}",

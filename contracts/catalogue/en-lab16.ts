@@ -11,6 +11,10 @@ export const enLab16: Readonly<Record<keyof typeof zhLab16, string>> = {
     "a newer program wrote this operation journal (version {version}, known up to {known}); " +
     "it stays as it is",
   "journal.file_unusable": "the operation journal {path} cannot be opened ({problem})",
+  "journal.unusable":
+    "{path}: {reason}. The file was not changed, and the session does not go on: only the journal knows " +
+    "what was done. Put a backup of it back and --resume again; without one, check by hand what was done, " +
+    "and begin a new session without --resume",
   "journal.two_formats":
     "session {session} has two operation journals ({sqlite} and {jsonl}), and nobody can say which to " +
     "believe; keep the true one and move the other away",

@@ -4,6 +4,7 @@ export const zhCommand = {
   "command.unknown_variation": "实验 {lab} 没有变体 {variation}，可选：{variations}",
   "command.unknown_option": "没有选项 {option}，用 --help 查看用法",
   "command.missing_value": "选项 {option} 需要一个值",
+  "command.results_unwritable": "写不进结果文件 {file}（{problem}）。先让它可写，或者去掉 --write",
   "command.needless_value": "选项 {option} 不接受值",
   "command.unknown_language": "不支持语言 {value}，可选：zh、en",
   "command.too_many_words": "多余的参数：{words}",

@@ -7,6 +7,8 @@ export const zhLab16 = {
   "journal.newer_version":
     "这份操作记录由更新的程序写成（版本 {version}，本程序只认识到 {known}），保持原样，拒绝打开",
   "journal.file_unusable": "无法打开操作记录 {path}（{problem}）",
+  "journal.unusable":
+    "{path}：{reason}。文件没有改动，会话也不继续：做过什么只有它知道。把备份放回原处再 --resume；没有备份，就先自己核对做过哪些事，再不带 --resume 开始新会话",
   "journal.two_formats":
     "会话 {session} 有两份操作记录（{sqlite} 和 {jsonl}），不知道该信哪一份；留下真的那份，移走另一份",
   "journal.unreadable": "会话 {session} 的操作记录读不出来：{reason}",

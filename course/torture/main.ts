@@ -1,12 +1,10 @@
 import { randomInt } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundleProcess } from "../../labs/16-transactional-journal/start-process.ts";
 import { root } from "../../my-pi-agent/bundle.js";
 import { keptLanguage } from "../../my-pi-agent/kept-language.js";
-import { writeSection } from "../benchmark-results.ts";
+import { refuseUnwritable, writeSection } from "../benchmark-results.ts";
 import { explainThrow } from "../explain-throw.ts";
 import { openPerson, type Person } from "../person.ts";
 import { openProgressBar } from "../progress-bar.ts";
@@ -14,6 +12,7 @@ import { hearSignals } from "../signals.ts";
 import { helpIn } from "./help.ts";
 import { type CommandWish, languageOf, readGiven, readTortureWish } from "./options.ts";
 import type { JournalKind } from "./orders.ts";
+import { inOwnFolder, removeDeadFolders } from "./own-folder.ts";
 import { jsonOf, sectionOf, tellFigures } from "./tell-figures.ts";
 import { type Figures, torture } from "./torture.ts";
 
@@ -35,25 +34,27 @@ try {
 }
 
 async function tortureAll(wish: CommandWish): Promise<number> {
+  if (wish.write) refuseUnwritable();
   const stop = new AbortController();
   let signalled = 0;
   const listenNoLonger = hearSignals((code) => {
     signalled = code;
     stop.abort();
   });
-  const folder = await mkdtemp(join(tmpdir(), "agent-harness-lab-torture-"));
   const all: Figures[] = [];
   try {
-    for (const journal of wish.journals) {
-      if (stop.signal.aborted) break;
-      all.push(await tortureOne(journal, wish, { person, folder, signal: stop.signal }));
-    }
+    await removeDeadFolders();
+    await inOwnFolder(async (folder) => {
+      for (const journal of wish.journals) {
+        if (stop.signal.aborted) break;
+        all.push(await tortureOne(journal, wish, { person, folder, signal: stop.signal }));
+      }
+    });
   } catch (error) {
     // What was just being started was interrupted as well, and has no figures yet.
     if (!stop.signal.aborted) throw error;
   } finally {
     listenNoLonger();
-    await rm(folder, { recursive: true, force: true });
   }
   process.stdout.write(`${JSON.stringify({ seed: wish.seed, journals: all.map(jsonOf) }, null, 2)}\n`);
   if (signalled !== 0) person.tell("torture.interrupted");

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { HarnessError } from "#contracts/errors.ts";
+import type { Fact } from "#contracts/facts.ts";
 import type { Language } from "#contracts/render.ts";
 import { isLanguage } from "../words.ts";
 import { JOURNALS, type JournalKind } from "./orders.ts";
@@ -29,21 +30,31 @@ type Values = Partial<Record<keyof typeof known, string | boolean>>;
 
 interface Given {
   values: Values;
-  /** The first word that means nothing. */
-  unknown: string | undefined;
+  /** The first word that means nothing as it stands. */
+  odd: Fact | undefined;
 }
 
 /** Nothing in it is judged yet, so that the language of the judgement is known. */
 export function readGiven(args: string[]): Given {
   const { tokens, values } = parseArgs({ args, options: known, strict: false, tokens: true });
-  const odd = tokens.find((token) => {
-    if (token.kind === "option-terminator") return false;
-    if (token.kind === "positional" || !Object.hasOwn(known, token.name)) return true;
-    const takesValue = known[token.name as keyof typeof known].type === "string";
-    return takesValue !== (token.value !== undefined);
-  });
-  const unknown = odd?.kind === "option" ? odd.rawName : odd?.kind === "positional" ? odd.value : undefined;
-  return { values, unknown };
+  for (const token of tokens) {
+    if (token.kind === "option-terminator") continue;
+    if (token.kind === "positional") return { values, odd: unknown(token.value) };
+    const option = Object.hasOwn(known, token.name) ? known[token.name as keyof typeof known] : undefined;
+    const takesValue = option?.type === "string";
+    const isNext = token.inlineValue === false && token.value.startsWith("-");
+    if (takesValue && (token.value === undefined || isNext)) {
+      return { values, odd: { code: "command.missing_value", params: { option: token.rawName } } };
+    }
+    if (option === undefined || (!takesValue && token.value !== undefined)) {
+      return { values, odd: unknown(token.rawName) };
+    }
+  }
+  return { values, odd: undefined };
+}
+
+function unknown(word: string): Fact {
+  return { code: "torture.unknown_word", params: { word } };
 }
 
 export function languageOf({ values }: Given, environment: string | undefined): Language {
@@ -53,16 +64,16 @@ export function languageOf({ values }: Given, environment: string | undefined): 
 /**
  * @param newSeed where none is given
  * @returns undefined: help is asked for
- * @throws {HarnessError} `torture.unknown_word` {word}; `torture.bad_value` {option, value, wanted};
+ * @throws {HarnessError} `torture.unknown_word` {word}; `command.missing_value` {option};
+ *   `torture.bad_value` {option, value, wanted};
  *   `torture.write_alone`; `command.dashes_missing` {option, script}
  */
 export function readTortureWish(
-  { values, unknown }: Given,
+  { values, odd }: Given,
   environment: Readonly<Record<string, string | undefined>>,
   newSeed: () => number,
 ): CommandWish | undefined {
-  if (unknown !== undefined)
-    throw new HarnessError({ code: "torture.unknown_word", params: { word: unknown } });
+  if (odd !== undefined) throw new HarnessError(odd);
   if (values.help === true) return undefined;
   for (const option of Object.keys(known)) {
     const isSwallowed = environment[`npm_config_${option}`] !== undefined && !NPMS_OWN.includes(option);

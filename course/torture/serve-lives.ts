@@ -11,6 +11,8 @@ export async function serveLives(open: Opener): Promise<void> {
   // Ctrl-C goes to every process of the terminal; when this one ends is for its parent to say.
   process.on("SIGINT", () => {});
   process.on("disconnect", () => process.exit());
+  // Before this process could listen its parent may have gone already.
+  if (!process.connected) process.exit();
   process.on("message", (order: LifeOrder) => {
     const parts = { open, at: mortal(order.death), fault: faultOf(planted), say };
     const life = order.done ? decideByHand(order, parts) : carryRun(order, parts);

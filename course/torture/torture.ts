@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { openLabDatabase } from "#agent/edges/lab-database.ts";
 import { type Audited, auditStories, type Breach } from "./audit.ts";
@@ -8,6 +7,7 @@ import { carryStory } from "./carry-story.ts";
 import { type Crew, openCrew } from "./crew.ts";
 import { openerOf } from "./opener-of.ts";
 import type { JournalKind } from "./orders.ts";
+import { inOwnFolder } from "./own-folder.ts";
 import { newRound, type Round, type TortureWish, type Watching } from "./round.ts";
 import { type Service, startService } from "./service.ts";
 
@@ -32,14 +32,11 @@ export interface TortureParts extends Watching {
 
 /** Runs under kills, one story after the other, until there have been enough or one is broken. */
 export async function torture(wish: TortureWish, parts: TortureParts): Promise<Figures> {
-  const folder = await mkdtemp(join(tmpdir(), "agent-harness-lab-torture-"));
-  try {
-    if (wish.journal !== "postgres") return await tortureIn(folder, "", wish, parts);
+  return inOwnFolder(async (folder) => {
+    if (wish.journal !== "postgres") return tortureIn(folder, "", wish, parts);
     const { url, stop } = await openLabDatabase(process.env.DATABASE_URL);
     return await tortureIn(folder, url, wish, parts).finally(stop);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function tortureIn(

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
+import { AT_ONCE } from "#agent/edges/postgres-one-statement.ts";
 
 /** Where the next commit loses its connection. */
 export type Cut = "before the commit" | "after the commit";
@@ -32,7 +33,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
     }
     let answersNoMore = false;
     client.on("data", (bytes) => {
-      const isCommit = bytes.includes("commit\0");
+      const isCommit = bytes.includes("commit\0") || bytes.includes(AT_ONCE);
       if (isCommit && cut === "before the commit") {
         cut = undefined;
         client.destroy();

@@ -11,7 +11,6 @@ import {
   SECRET,
   sessionEntries,
   startAgent,
-  until,
   workFolder,
 } from "../support/agent-process.ts";
 import { root } from "../support/run-command.ts";
@@ -19,8 +18,7 @@ import { type OpenTerminal, openTerminal } from "../support/terminal.ts";
 
 const down = "\u001b[B";
 const enter = "\r";
-/** The names of new folders are made durable after the effect, which leaves a kill some time. */
-const path = `${"deep/".repeat(60)}notes.txt`;
+const path = "deep/notes.txt";
 /** A secret is masked in all that is stored, and the terminal must not obey what the model wrote. */
 const content = `${SECRET} \u001b[2J`;
 
@@ -124,12 +122,15 @@ function reconcile(folder: string, ...more: string[]): Promise<{ exitCode: unkno
 async function killedAfterEffect(): Promise<string> {
   const folder = await workFolder();
   const calls = [{ id: "call-1", name: "write", arguments: JSON.stringify({ path, content }) }];
+  const dying = {
+    NODE_OPTIONS: `--import ${new URL("../support/die-after-rename.js", import.meta.url).href}`,
+  };
   await withServer([{ body: openAiEvents({ calls, finish: "tool_calls" }) }], async ({ baseUrl }) => {
-    const allow = ["--model", "m", "--allow", "write"];
-    const agent = startAgent(folder, [...allow, "make it"], reaching(baseUrl));
-    await until(() => existsSync(join(folder, path)), "the file was not written");
-    agent.child.kill("SIGKILL");
+    const words = ["--model", "m", "--allow", "write", "make it"];
+    const agent = startAgent(folder, words, { ...reaching(baseUrl), ...dying });
     await agent.ended;
+    expect(agent.child.signalCode, agent.stderr()).toBe("SIGKILL");
   });
+  expect(existsSync(join(folder, path))).toBe(true);
   return folder;
 }

@@ -16,6 +16,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { HOME, openAgentRecords } from "#agent/edges/agent-home.ts";
 import type { JournalFormat } from "#agent/edges/journal-format.ts";
+import { openSqliteFile } from "#agent/edges/sqlite-file.ts";
+import { render } from "#contracts/render.ts";
 
 let workspace: string;
 beforeEach(async () => {
@@ -141,7 +143,7 @@ test("a session with two journals, with none, or with an emptied one is refused 
   expect(await readFile(jsonl as string, "utf8")).toBe("");
   await rm(jsonl as string);
   await writeFile(sqlite as string, "");
-  await expect(openRecords("last")).rejects.toThrow("journal.bad_database");
+  await expect(openRecords("last")).rejects.toThrow("journal.unusable");
   await rm(sqlite as string);
   await expect(openRecords("last")).rejects.toThrow("journal.file_unusable");
   expect(await left("journals")).toEqual([]);
@@ -165,8 +167,29 @@ test("what is no database is told as that, also by the first look at it", async 
   await close();
   for (const helper of ["-wal", "-shm"])
     await rm(join(workspace, HOME, "journals", `${sessionId}.sqlite${helper}`), { force: true });
-  await writeFile(join(workspace, HOME, "journals", `${sessionId}.sqlite`), "garbage\n".repeat(200));
-  await expect(openRecords("last")).rejects.toMatchObject({ code: "journal.bad_database" });
+  const path = join(workspace, HOME, "journals", `${sessionId}.sqlite`);
+  await writeFile(path, "garbage\n".repeat(200));
+  const reason = expect.objectContaining({ code: "journal.bad_database" });
+  await expect(openRecords("last")).rejects.toMatchObject({
+    fact: { code: "journal.unusable", params: { path, reason } },
+  });
+});
+
+test("another program's database is named, with what to do, and stays as it is", async () => {
+  const { sessionId, close } = await openRecords();
+  await close();
+  const path = join(workspace, HOME, "journals", `${sessionId}.sqlite`);
+  await rm(path);
+  const foreign = await openSqliteFile(path);
+  foreign.query("CREATE TABLE theirs (x)");
+  foreign.close();
+  const before = await readFile(path);
+  const params = { path, reason: { code: "journal.foreign_database", params: {} } } as const;
+  await expect(openRecords("last")).rejects.toMatchObject({ fact: { code: "journal.unusable", params } });
+  expect(await readFile(path)).toEqual(before);
+  for (const language of ["zh", "en"] as const) {
+    expect(render({ code: "journal.unusable", params }, language)).toMatch(/sqlite.*--resume/);
+  }
 });
 
 test("a file whose header names another session, or a newer format, is refused by name and left as it is", async () => {

@@ -11,7 +11,7 @@ import { sharedJournal } from "#agent/shared-journal.ts";
 import type { Workflow } from "#contracts/engine.ts";
 import type { KeyedJournal } from "#contracts/keyed-operations.ts";
 import { describeJournal, type JournalCases } from "../../../tests/support/describe-journal.ts";
-import { createClock } from "../../../tests/support/harness.ts";
+import { inOneMoment } from "../../../tests/support/in-one-moment.ts";
 import { journalCases } from "../../../tests/support/journal-cases.ts";
 import { keyedCases } from "../../../tests/support/keyed-cases.ts";
 import { sameAsMemory } from "../../../tests/support/same-as-memory.ts";
@@ -65,7 +65,9 @@ function inSteps(cases: JournalCases<KeyedJournal>): JournalCases<KeyedJournal> 
 
 async function create(): Promise<KeyedJournal> {
   await connections.lend((client) => client.query("delete from operations; delete from operation_writes"));
-  return sharedJournal(postgresJournalDatabase(connections), { newId: randomUUID, now: createClock() });
+  return inOneMoment((now) =>
+    sharedJournal(postgresJournalDatabase(connections), { newId: randomUUID, now }),
+  );
 }
 
 describeJournal(

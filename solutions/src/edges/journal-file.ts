@@ -1,6 +1,11 @@
 import { rm } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-import { noJournalAt, refuseEmptyDatabase, refuseEmptyLines } from "#agent/edges/emptied-journal.ts";
+import {
+  noJournalAt,
+  refuseEmptyDatabase,
+  refuseEmptyLines,
+  unusableJournal,
+} from "#agent/edges/emptied-journal.ts";
 import { type JournalFormat, journalFormat, sqlitePath } from "#agent/edges/journal-format.ts";
 import { makeFolder } from "#agent/edges/make-folder.ts";
 import { createSessionFile, openSessionFile } from "#agent/edges/session-folder.ts";
@@ -95,7 +100,7 @@ async function sqliteJournal(path: string, how: "new" | "existing", now: () => n
     };
   } catch (error) {
     await (how === "new" ? discard() : close()).catch(() => {});
-    throw error;
+    throw how === "new" ? error : unusableJournal(path, error);
   }
 }
 

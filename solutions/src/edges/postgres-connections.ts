@@ -88,6 +88,23 @@ export async function ask(
   }
 }
 
+/**
+ * Sends what commits by itself, or a commit. Only then a lost connection leaves a question.
+ * @throws {HarnessError} `database.outcome_unknown` {write}: sent, and the answer was lost.
+ */
+export async function send(
+  client: pg.ClientBase,
+  query: pg.QueryConfig,
+  write: string,
+): Promise<pg.QueryResult<Record<string, string | null>>> {
+  try {
+    return await client.query(query);
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error;
+    throw new HarnessError({ code: "database.outcome_unknown", params: { write } }, { cause: error });
+  }
+}
+
 /** Five characters by which the server says what is wrong; undefined: it did not say anything. */
 export function sqlStateOf(error: unknown): string | undefined {
   const { code = "" } = error instanceof pg.DatabaseError ? error : {};
@@ -95,7 +112,7 @@ export function sqlStateOf(error: unknown): string | undefined {
 }
 
 /** The server took the connection away, which may come as its last word or as none. */
-export function isConnectionLost(error: unknown): boolean {
+function isConnectionLost(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === undefined || state.startsWith("57P") || state.startsWith("08") || state === "25P03";
 }

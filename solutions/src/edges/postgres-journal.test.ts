@@ -10,7 +10,8 @@ import { renewRun } from "#agent/hold-run.ts";
 import { sharedJournal } from "#agent/shared-journal.ts";
 import type { Answer } from "#contracts/loop.ts";
 import { describeJournal, refusalOf } from "../../../tests/support/describe-journal.ts";
-import { createClock } from "../../../tests/support/harness.ts";
+import { gate } from "../../../tests/support/gate.ts";
+import { inOneMoment } from "../../../tests/support/in-one-moment.ts";
 import { journalCases } from "../../../tests/support/journal-cases.ts";
 import { keyedCases } from "../../../tests/support/keyed-cases.ts";
 import { sameAsMemory } from "../../../tests/support/same-as-memory.ts";
@@ -32,21 +33,14 @@ afterAll(async () => {
   await database.stop();
 }, 60_000);
 
-/** A promise, and what settles it. */
-function gate(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
-
 /** Cases come one after the other, so each may have the tables to itself. */
 async function create() {
   await connections.lend((client) =>
     client.query("delete from run_leases; delete from operations; delete from operation_writes"),
   );
-  return sharedJournal(postgresJournalDatabase(connections), { newId: randomUUID, now: createClock() });
+  return inOneMoment((now) =>
+    sharedJournal(postgresJournalDatabase(connections), { newId: randomUUID, now }),
+  );
 }
 
 describeJournal("in Postgres", create, {

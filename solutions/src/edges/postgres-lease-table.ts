@@ -1,5 +1,4 @@
-import { ask, type Connections, isConnectionLost } from "#agent/edges/postgres-connections.ts";
-import { HarnessError } from "#contracts/errors.ts";
+import { ask, type Connections, send } from "#agent/edges/postgres-connections.ts";
 import type { TerminalState } from "#contracts/loop.ts";
 import type { LeaseTable, RunLease } from "#contracts/workers.ts";
 
@@ -23,12 +22,8 @@ export function postgresLeaseTable(connections: Connections): PostgresLeaseTable
       }),
     swap: (revision, next) =>
       connections.lend(async (client) => {
-        const sent = client.query(SWAP, [...valuesOf(next), revision]);
-        const { rowCount } = await sent.catch((error: unknown) => {
-          if (!isConnectionLost(error)) throw error;
-          const params = { write: `${next.runId} ${next.revision}` };
-          throw new HarnessError({ code: "database.outcome_unknown", params }, { cause: error });
-        });
+        const query = { text: SWAP, values: [...valuesOf(next), revision] };
+        const { rowCount } = await send(client, query, `${next.runId} ${next.revision}`);
         return rowCount === 1;
       }),
     offer: (runIds) =>

@@ -1,72 +1,46 @@
-import type pg from "pg";
-import { ask, type Connections, isConnectionLost, sqlStateOf } from "#agent/edges/postgres-connections.ts";
-import { CLOCK } from "#agent/edges/postgres-lease-table.ts";
-import { lockedRecords, postgresRecords, writtenAs } from "#agent/edges/postgres-records.ts";
-import { HarnessError } from "#contracts/errors.ts";
-import type { JournalDatabase, JournalTransaction } from "#contracts/workers.ts";
+import { ask, type Connections, sqlStateOf } from "#agent/edges/postgres-connections.ts";
+import { writeAtOnce } from "#agent/edges/postgres-one-statement.ts";
+import { postgresRecords, writtenAs } from "#agent/edges/postgres-records.ts";
+import { inTransaction } from "#agent/edges/postgres-transaction.ts";
+import { guessWrite } from "#agent/guessed-write.ts";
+import { lastSeen } from "#agent/last-seen.ts";
+import type { JournalDatabase } from "#contracts/workers.ts";
 
 /**
- * Operation records in Postgres, for any number of workers. Each transaction first takes the lock of its own
- * name; who lost its answer takes the same lock, and so waits until it is over. Locks are taken before
- * anything is read, and each statement sees what was committed before it (READ COMMITTED): one snapshot for
- * the whole transaction could be older than the lock.
+ * Operation records in Postgres, for any number of workers. A write is first tried in one statement, on what
+ * this worker last saw. Where that is old, or was never seen, a transaction looks and decides: it alone
+ * refuses.
  */
 export function postgresJournalDatabase(connections: Connections): JournalDatabase {
-  let clock = 0;
+  const clock = databaseClock();
+  const seen = lastSeen();
   return {
     ...postgresRecords(connections),
-    clock: () => clock,
-    transaction: (writeId, work) =>
-      untilItGoesThrough(() =>
-        connections.lend(async (client) => {
-          await ask(client, "begin isolation level read committed");
-          const record = await orRollback(client, async () => {
-            const { rows } = await ask(client, LOCK_AND_CLOCK, [writeId]);
-            clock = Number(rows[0]?.now);
-            return work(transactionOn(client, writeId));
-          });
-          await commit(client, writeId);
-          return record;
-        }),
-      ),
+    clock: clock.now,
+    async transaction(writeId, work) {
+      const guess = clock.isFresh() ? await guessWrite(seen, work) : undefined;
+      if (guess !== undefined) {
+        const attempt = () => connections.lend((client) => writeAtOnce(client, writeId, guess));
+        if (await attempt().catch(noneIfInTheWay)) {
+          seen.sawRecord(guess.record, writeId);
+          return guess.result;
+        }
+        seen.forget(guess.record.operationId, guess.claim?.runId);
+      }
+      const parts = { writeId, work, seen, readClock: clock.read };
+      return untilItGoesThrough(() => connections.lend((client) => inTransaction(client, parts)));
+    },
     written: (writeId) =>
       connections.lend(async (client) => {
-        await ask(client, "begin isolation level read committed");
-        const record = await orRollback(client, async () => {
-          await ask(client, LOCK, [writeId]);
-          return writtenAs(client, writeId);
-        });
-        await ask(client, "commit");
-        return record;
+        // A write that is under way has its name, and is waited for. One that comes later finds it taken.
+        const { rowCount } = await ask(client, TAKE_NAME, [writeId]);
+        return rowCount === 1 ? undefined : writtenAs(client, writeId);
       }),
   };
 }
 
-const LOCK = "select pg_advisory_xact_lock(hashtextextended('write ' || $1, 0))";
-
-/** One round trip; the clock is read when the lock is held. */
-const LOCK_AND_CLOCK = `with locked as materialized (${LOCK}) select ${CLOCK} as now from locked`;
-
-async function orRollback<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    // Where this fails as well the connection is gone, and the server rolls back by itself.
-    await client.query("rollback").catch(() => {});
-    throw error;
-  }
-}
-
-/** Only here a lost connection leaves a question. */
-async function commit(client: pg.ClientBase, write: string): Promise<void> {
-  try {
-    const { command } = await client.query("commit");
-    if (command !== "COMMIT") throw new TypeError(`the commit was answered by ${command}`);
-  } catch (error) {
-    if (error instanceof TypeError || !isConnectionLost(error)) throw error;
-    throw new HarnessError({ code: "database.outcome_unknown", params: { write } }, { cause: error });
-  }
-}
+const TAKE_NAME = `insert into operation_writes (write_id, operation_id, record) values ($1, '', '')
+  on conflict do nothing`;
 
 /** Two that wait for each other, or that put the same new row: the server ended one, which goes again. */
 async function untilItGoesThrough<Result>(attempt: () => Promise<Result>): Promise<Result> {
@@ -74,39 +48,39 @@ async function untilItGoesThrough<Result>(attempt: () => Promise<Result>): Promi
     try {
       return await attempt();
     } catch (error) {
-      if (!AGAIN.includes(sqlStateOf(error) ?? "") || tries >= MOST_TRIES) throw error;
+      if (!isInTheWay(error) || tries >= MOST_TRIES) throw error;
     }
   }
 }
 
-/** Unique violation, serialization failure, deadlock. */
-const AGAIN = ["23505", "40001", "40P01"];
 const MOST_TRIES = 20;
 
-function transactionOn(client: pg.ClientBase, writeId: string): JournalTransaction {
+function noneIfInTheWay(error: unknown): false {
+  if (isInTheWay(error)) return false;
+  throw error;
+}
+
+/** Unique violation, serialization failure, deadlock: nothing of it was written. */
+function isInTheWay(error: unknown): boolean {
+  return ["23505", "40001", "40P01"].includes(sqlStateOf(error) ?? "");
+}
+
+/**
+ * The database's clock as it was read last, and what has passed here since. Where this machine slept that is
+ * too little, and what was started then seems older than it is: the safe side for whoever asks how old a key
+ * is. So that it stays a matter of little, it is read anew after a while.
+ */
+function databaseClock() {
+  let readAs = 0;
+  let readAt = Number.NEGATIVE_INFINITY;
   return {
-    async newestToken(runId) {
-      const { rows } = await ask(client, TOKEN, [runId]);
-      return rows[0] && Number(rows[0].token);
-    },
-    related: (related) => lockedRecords(client, related),
-    async put(record) {
-      const text = JSON.stringify(record);
-      const { operationId, runId, idempotencyKey, boundCall = null, state, claim = null } = record;
-      const isSettled = state === "completed";
-      const row = [operationId, runId, idempotencyKey, boundCall, isSettled, text];
-      await ask(client, PUT, [...row, writeId, claim]);
+    now: () => (readAs === 0 ? 0 : readAs + Math.floor(performance.now() - readAt)),
+    isFresh: () => performance.now() - readAt < FRESH_MS,
+    read(now: number): void {
+      readAs = now;
+      readAt = performance.now();
     },
   };
 }
 
-const TOKEN = "select token from run_leases where run_id = $1 and token > 0 for update";
-
-const PUT = `with remembered as (
-    insert into operation_writes (write_id, operation_id, claim, record) values ($7, $1, $8, $6)
-  )
-  insert into operations (operation_id, run_id, idempotency_key, bound_call, is_settled, record)
-  values ($1, $2, $3, $4, $5, $6)
-  on conflict (operation_id) do update set run_id = excluded.run_id,
-    idempotency_key = excluded.idempotency_key, bound_call = excluded.bound_call,
-    is_settled = excluded.is_settled, record = excluded.record`;
+const FRESH_MS = 60_000;

@@ -23,30 +23,36 @@ export function postgresRecords(connections: Connections): Omit<RecordStore, "ch
   };
 }
 
-/**
- * The same, and until the transaction is over nobody else puts or changes one of them. Rows that are not
- * there cannot be locked, so whoever may put one with this key goes through a lock of the key.
- */
-export async function lockedRecords(
-  client: pg.ClientBase,
-  related: RelatedTo,
-): Promise<ReadonlyMap<string, OperationRecord>> {
-  const { condition, values } = conditionOf(related);
-  if ("wanted" in related) await ask(client, LOCK_KEY, [related.wanted.idempotencyKey]);
-  const { rows } = await ask(
-    client,
-    `select record from operations ${condition} order by seq for update`,
-    values,
-  );
-  return byId(rows.map(({ record }) => readRecord(record)));
+/** What a transaction looked at, and the last place of the wanted key that it saw; 0: it saw none. */
+export interface LockedRecords {
+  records: ReadonlyMap<string, OperationRecord>;
+  lastPlace?: number;
 }
 
+/**
+ * The same, and until the transaction is over nobody else changes one of them. Rows that are not there cannot
+ * be locked: of two transactions that may put one with this key one goes after the other, and whoever puts
+ * one without a transaction has taken the place behind the last.
+ */
+export async function lockedRecords(client: pg.ClientBase, related: RelatedTo): Promise<LockedRecords> {
+  const { condition, values } = conditionOf(related);
+  if ("wanted" in related) await ask(client, LOCK_KEY, [related.wanted.idempotencyKey]);
+  const { rows } = await ask(client, `${LOCKED} ${condition} order by seq for update`, values);
+  const records = byId(rows.map(({ record }) => readRecord(record)));
+  if ("operationId" in related) return { records };
+  const ofKey = rows.filter(({ idempotency_key: key }) => key === related.wanted.idempotencyKey);
+  return { records, lastPlace: Math.max(0, ...ofKey.map((row) => Number(row.key_place))) };
+}
+
+const LOCKED = "select record, idempotency_key, key_place from operations";
+
+/** Undefined: the name was only taken, so that nothing is ever written under it. */
 export async function writtenAs(
   client: pg.ClientBase,
   writeId: string,
 ): Promise<OperationRecord | undefined> {
   const { rows } = await ask(client, "select record from operation_writes where write_id = $1", [writeId]);
-  return rows[0] && readRecord(rows[0].record);
+  return rows[0]?.record ? readRecord(rows[0].record) : undefined;
 }
 
 const LOCK_KEY = "select pg_advisory_xact_lock(hashtextextended('key ' || $1, 0))";

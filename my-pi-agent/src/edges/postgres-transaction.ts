@@ -1,0 +1,1 @@
+export * from "#reference/edges/postgres-transaction.ts";

@@ -96,7 +96,7 @@ async function* model(...given: Parameters<typeof script>) {
   yield* script(...given);
 }
 
-/** Its own life. To load an engine blocks a busy machine for long, so no beat is asked for until it stands. */
+/** Its own life. To load an engine may block it for long, so no beat is asked for until it stands. */
 async function leaseOf(id: string): Promise<RunLease> {
   const self = { worker: id, host };
   const claim = await claimRun(shared.leases, executorLease(id), self, order.leaseMs + LAUNCH_MS);

@@ -29,7 +29,7 @@ export interface Scene {
 }
 
 export const RUN = "run-1";
-/** Short, since each takeover waits for it; on a busy machine a process may get no turn for more than a second. */
+/** Each takeover waits for it; on a busy machine a process may get no turn for more than a second. */
 const LEASE_MS = 3_000;
 
 /** Whatever happens, nothing of it is left. */

@@ -4,7 +4,7 @@ import type { Timed } from "./explored-measures.ts";
 import { dayAndMachine, median } from "./results.ts";
 import type { Benched } from "./start.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 9;
 
 /**
  * What the crash explorer costs. A time alone says little on a shared machine; so each exploration runs in
@@ -23,14 +23,13 @@ export function benchExplorer(): Benched {
 }
 
 function lab(timed: Timed, level: string): string {
-  const { report, rounds } = timed;
-  const [cold = Number.NaN, ...warm] = rounds.map(({ exploreMs }) => exploreMs);
-  const warmMs = median(warm);
+  const { report, firstMs, rounds } = timed;
+  const warmMs = median(rounds.slice(1).map(({ exploreMs }) => exploreMs));
   const perSecond = (count: number) => ((count / warmMs) * 1000).toFixed(0);
   const { states, runs, boots } = report;
   return `- lab 08, level ${level}, ${states} states, ${runs} lives, ${boots} of them booted:
-  - the first time in a process ${cold.toFixed(0)} ms, later ${warmMs.toFixed(0)} ms
-  - ${perSecond(states)} states and ${perSecond(boots)} boots a second
+  - the first time in a process ${firstMs.toFixed(0)} ms, later ${warmMs.toFixed(0)} ms of processor time
+  - ${perSecond(states)} states and ${perSecond(boots)} boots a second of it
   - ${ratio(timed).toFixed(2)} times as long as a bare boot for each life`;
 }
 
@@ -50,8 +49,8 @@ function ratio({ rounds }: Timed): number {
 }
 
 function measure<Measured>(what: string, count: number, rounds = 1): Measured {
-  const file = fileURLToPath(new URL("measure-explorer.ts", import.meta.url));
-  const command = ["--expose-gc", "--import", "tsx", file, what, `${count}`, `${rounds}`];
+  const file = fileURLToPath(new URL("measure-explorer.js", import.meta.url));
+  const command = ["--expose-gc", file, what, `${count}`, `${rounds}`];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: "utf8" });
   if (status !== 0) throw new Error(`measuring ${what} ended with ${status}: ${stderr}`);
   return JSON.parse(stdout);

@@ -1,31 +1,15 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { curriculum, type LabListing } from "../labs/curriculum.ts";
+import { curriculum } from "../labs/curriculum.ts";
 import type { Expected } from "../labs/experiment.ts";
+import { expectExperiment, expectedOf } from "./support/expect-experiment.ts";
 import { run, runLabCommand } from "./support/run-command.ts";
 
-function expectedOf({ number, slug }: LabListing): Expected {
-  const file = new URL(`../labs/${number}-${slug}/expected.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, "utf8")) as Expected;
-}
-
 describe.concurrent.each(curriculum)("lab $number $slug", (lab) => {
-  // In English all of it is tried in process, on the finished modules; here as much as a person sees first.
-  test.each([
-    ["zh", "all"],
-    ["en", "main"],
-  ] as const)(
-    "gives in %s what it is expected to: %s",
-    async (language, wanted) => {
-      const { exitCode, stdout } = await runLabCommand([lab.number, wanted, "--lang", language]);
-      const texts = Object.entries(expectedOf(lab))
-        .filter(([name]) => name !== "pi")
-        .map(([name, both]) => [name, both[language]]);
-      const expected = wanted === "all" ? Object.fromEntries(texts) : texts[0]?.[1];
-      expect(stdout).toBe(`${JSON.stringify(expected, null, 2)}\n`);
-      expect(exitCode).toBe(0);
-      // A lab with an engine starts dozens of real processes, which wait for leases and for each other.
-    },
+  // All of it is tried in process, on the finished modules; here what a person sees first.
+  test.each(["zh", "en"] as const)(
+    "gives in %s what it is expected to",
+    (language) => expectExperiment(lab, language, "main"),
+    // A lab with an engine starts real processes, which wait for leases and for each other.
     400_000,
   );
 

@@ -8,7 +8,8 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const folder = temporaryFolder();
 
 describe.each(curriculum)("lab $number $slug, on the finished modules alone", ({ number, slug }) => {
-  test.each(["zh", "en"] as const)(
+  // Words differ, and how long a hundred real processes take does not: the other language is a longer tier's.
+  test.each(number < "14" ? (["zh", "en"] as const) : (["zh"] as const))(
     "gives in %s what it is expected to",
     async (language) => {
       const home = new URL(`../../labs/${number}-${slug}/`, import.meta.url);

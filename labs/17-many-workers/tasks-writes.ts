@@ -34,8 +34,8 @@ export const writeTasks: readonly Task[] = [
             "writeKnowingly(() => database.transaction(writeId, ...), () => database.written(writeId))；" +
             "事务里：newestToken（必须正好是自己的）、related、change、加上 claim、put。",
           "writeId = newId(); writeKnowingly(() => database.transaction(writeId, ...), () => " +
-            "database.written(writeId)); inside: newestToken (exactly your own), related, change, add claim, " +
-            "put.",
+            "database.written(writeId)); inside: newestToken (exactly your own), related, change, add " +
+            "claim, put.",
         ],
       ),
     ],

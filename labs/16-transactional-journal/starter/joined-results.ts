@@ -37,7 +37,8 @@ export function joinResults(parts: JoinedParts): {
         return journal.start(wanted);
       },
       async complete(_operationId, _answer) {
-        // Borrow callOfOperation, unansweredCalls, resultMessage, completedRecord, relatedRecords, writeRecord.
+        // Borrow callOfOperation, unansweredCalls, resultMessage, completedRecord, relatedRecords and
+        // writeRecord.
         todo("16.6", {
           zh: "找到这次 start 的那个调用；结果条目和完成记录一起写（storage.together）",
           en: "find the call of this start; write its result and the completion together (storage.together)",

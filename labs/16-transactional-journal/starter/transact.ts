@@ -16,7 +16,7 @@ export function transact<Value>(
 ): Promise<Value> {
   return todo("16.3", {
     zh: "BEGIN IMMEDIATE、work、COMMIT，中间不 await；出错就 ROLLBACK；忙就等，到上限为止",
-    en: "BEGIN IMMEDIATE, work, COMMIT, nothing awaited between; ROLLBACK on a throw; busy: wait, with a bound",
+    en: "BEGIN IMMEDIATE, work, COMMIT, nothing awaited between; ROLLBACK on a throw; wait while busy",
   });
 }
 

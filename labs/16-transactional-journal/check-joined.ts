@@ -1,10 +1,11 @@
+import type { Entry } from "#contracts/entries.ts";
 import { SqlError } from "#contracts/sql-database.ts";
 import { refusalOf } from "../09-session-tree/tree-scene.ts";
 import { both } from "../both.ts";
 import { exampleCheck } from "../example-check.ts";
 import { unlessEqual } from "../unless.ts";
 import { answer, type FilePlace, fileExample, heardDatabase } from "./check-scene.ts";
-import { openJoined, resultsIn, seenIn, wanted } from "./joined-scene.ts";
+import { openJoined, reply, resultsIn, seenIn, wanted } from "./joined-scene.ts";
 
 const result = (toolCallId: string) =>
   ({ message: { role: "toolResult", toolCallId, toolName: "note", ...answer, timestamp: 9 } }) as const;
@@ -36,6 +37,18 @@ export const joinedCheck = exampleCheck(
       const next = await append(result("c2"));
       const ids = log.entries().map(({ id }) => id);
       return unlessEqual([given, ids], [made, ["run", "reply", made?.id, next.id]]);
+    }),
+    example("an-id-that-comes-again-is-another-call", async ({ connect }) => {
+      const { journal, append, log } = await openJoined(connect());
+      await journal.start(wanted);
+      await journal.complete(wanted.operationId, answer);
+      await append(result("c1"));
+      await append(result("c2"));
+      await log.append({ message: reply() });
+      // Nothing was carried out for it, such as where a person said no.
+      await append(result("c1"));
+      const results = log.entries().flatMap((entry) => resultOf(entry));
+      return unlessEqual(results, ["c1", "c2", "c1"]);
     }),
     example("a-bound-call-gets-the-result", async ({ connect }) => {
       const database = connect();
@@ -88,6 +101,10 @@ export const joinedCheck = exampleCheck(
     }),
   ],
 );
+
+function resultOf(entry: Entry): string[] {
+  return "message" in entry && entry.message.role === "toolResult" ? [entry.message.toolCallId] : [];
+}
 
 function example(invariant: string, breach: (place: FilePlace) => ReturnType<typeof unlessEqualLater>) {
   return fileExample(invariant, breach, { made: false });

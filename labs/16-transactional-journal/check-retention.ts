@@ -1,11 +1,11 @@
 import { type JournaledRun, journaledRuns, removableRuns, removeRuns } from "#agent/journal-retention.ts";
-import { SqliteRecordStore } from "#agent/sqlite-record-store.ts";
+import { SqliteRecordStore, writeRecord } from "#agent/sqlite-record-store.ts";
 import type { OperationRecord } from "#contracts/journal.ts";
 import type { SqlDatabase } from "#contracts/sql-database.ts";
 import { both } from "../both.ts";
 import { type Example, exampleCheck } from "../example-check.ts";
 import { unlessEqual } from "../unless.ts";
-import { completed, fileExample, largeAnswer, started } from "./check-scene.ts";
+import { codeOf, completed, fileExample, heardDatabase, largeAnswer, started } from "./check-scene.ts";
 import { shortPatience } from "./explored-boot.ts";
 
 const run: JournaledRun = { runId: "a", operations: 2, open: 0, lastAt: 5, boundCalls: [] };
@@ -50,6 +50,15 @@ export const retentionCheck = exampleCheck(
       const removed = await removeRuns(database, patience, ["a", "b"]);
       return unlessEqual([removed, idsIn(database)], [1, ["a1", "a2", "a3"]]);
     }),
+    fileExample("what-was-opened-meanwhile-stays", async ({ connect }) => {
+      const [own, other] = [connect(), connect()];
+      for (let nth = 1; ; nth += 1) {
+        const { isOver, before, after } = await openedAt(nth, own, other);
+        if (isOver) return undefined;
+        const gone = before.filter((id) => !after.includes(id));
+        if (gone.length > 0) return unlessEqual(lostAt(nth, gone), NOTHING_LOST);
+      }
+    }),
     fileExample("a-run-is-told-with-what-hangs-on-it", async ({ connect }) => {
       const database = await filled(connect());
       await put(database, { ...started, operationId: "b2", runId: "b", boundCall: "c:e:0", startedAt: 50 });
@@ -73,6 +82,36 @@ function goes(
     breach: async () =>
       unlessEqual(removableRuns(runs, { before: 10, hasEnded: (id) => ended.includes(id) }), expected),
   };
+}
+
+const NOTHING_LOST = both("别的进程刚打开的操作，它的运行整个还在", "the run in which one was opened, whole");
+
+function lostAt(nth: number, gone: readonly string[]) {
+  return both(
+    `另一个进程在第 ${nth} 条语句之前打开了一个操作；丢了：${gone.join("、")}`,
+    `another process opened one right before statement ${nth}; gone: ${gone.join(", ")}`,
+  );
+}
+
+/**
+ * Removes a settled run, while another process tries to open an operation of it right before the nth
+ * statement: what that one saw of the run then, and what is left of it. A lock may keep it out: then it saw
+ * nothing.
+ */
+async function openedAt(nth: number, own: SqlDatabase, other: SqlDatabase) {
+  const runId = `r${nth}`;
+  await put(own, completed({ operationId: `${runId}-settled`, runId }));
+  const ofRun = () => idsIn(other).filter((id) => id.startsWith(`${runId}-`));
+  let before: readonly string[] = [];
+  let statements = 0;
+  const heard = heardDatabase(own, () => {
+    statements += 1;
+    if (statements !== nth) return;
+    const opened = { ...started, operationId: `${runId}-opened`, runId };
+    if (codeOf(() => writeRecord(other, opened)) === "done") before = ofRun();
+  });
+  await removeRuns(heard, patience, [runId]);
+  return { isOver: statements < nth, before, after: ofRun() };
 }
 
 /** Two settled operations of run a, one with a large answer, and one of run b. */

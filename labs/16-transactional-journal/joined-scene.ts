@@ -44,7 +44,7 @@ export async function openApart(database: SqlDatabase) {
   return { log, journal: opened, storage, newId, now };
 }
 
-function reply() {
+export function reply() {
   const content = ["c1", "c2"].map((id) => {
     return { type: "toolCall" as const, id, name: "note", arguments: { name: id } };
   });

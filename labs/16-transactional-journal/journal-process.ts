@@ -18,7 +18,7 @@ try {
   say({});
 } catch (error) {
   if (!isHarnessError(error)) throw error;
-  say({ stopped: error.code });
+  say({ stopped: error.fact });
   process.exitCode = 1;
 }
 

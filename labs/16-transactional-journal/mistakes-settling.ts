@@ -84,4 +84,10 @@ export const settlingMistakes: readonly Mistake[] = [
     ["16.retention"],
     both("逐条清理，留下半个运行", "Record by record, which leaves half a run"),
   ),
+  mistake(
+    "looks-before-it-removes",
+    "what-was-opened-meanwhile-stays",
+    ["16.retention"],
+    both("先查有没有打开的，另开事务再删", "Looks whether one is open, and removes in another transaction"),
+  ),
 ];

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { LabContext, Measured } from "../experiment.ts";
 import { type Judged, judge } from "./judge.ts";
@@ -79,8 +80,12 @@ export async function killed(
   { work, kill }: KilledRun,
 ): Promise<Judged> {
   const folder = newPlace(context);
-  const { signal } = await processes.run({ folder, work, kill });
-  if (signal !== "SIGKILL") throw new Error(`it was to be killed: ${JSON.stringify(kill)}`);
+  const { signal, word } = await processes.run({ folder, work, kill });
+  if (signal !== "SIGKILL") {
+    // It stopped before it came to that place, and says why.
+    if (word?.stopped) throw new HarnessError(word.stopped);
+    throw new Error(`it was to be killed: ${JSON.stringify(kill)}`);
+  }
   return judge(folder, work);
 }
 

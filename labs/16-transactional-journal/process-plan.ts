@@ -1,4 +1,5 @@
 import type { SqliteDriver } from "#agent/edges/sqlite-file.ts";
+import type { Fact } from "#contracts/facts.ts";
 
 /** What a process of these experiments is to do, as its only argument. */
 export interface ProcessPlan {
@@ -37,5 +38,5 @@ export interface ProcessWord {
   /** How each of its calls ended. */
   ends: readonly string[];
   /** Why it stopped before it was through. */
-  stopped?: string;
+  stopped?: Fact;
 }

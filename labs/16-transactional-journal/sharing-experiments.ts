@@ -20,7 +20,7 @@ export async function shortLock(context: LabContext): Promise<Measured> {
 export async function longLock(context: LabContext): Promise<Measured> {
   const { ends, counted } = await workBehindLock(context, { lockMs: 60_000, waitMs: 150 });
   const isRight = ends.every(({ code }) => code === 1) && counted.effects === 0;
-  const stopped = [...new Set(ends.map(({ word }) => word?.stopped ?? "went on"))].join(", ");
+  const stopped = [...new Set(ends.map(({ word }) => word?.stopped?.code ?? "went on"))].join(", ");
   const code = isRight ? "lab16.stopped_before" : "lab16.went_on";
   return ended(context, isRight, code, { stopped, exits: exitsOf(ends), ...counted });
 }

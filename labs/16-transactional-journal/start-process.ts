@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { HarnessError } from "#contracts/errors.ts";
 import type { ProcessPlan, ProcessWord } from "./process-plan.ts";
 
 /** How a process ended: what it said last, and the signal or the code. */
@@ -63,7 +64,7 @@ function conditions(): string[] {
   return process.execArgv.flatMap((word, at, all) => (word === "-C" ? [all[at + 1] ?? ""] : []));
 }
 
-function runProcess(
+export function runProcess(
   program: string,
   plan: ProcessPlan,
   onLine: (line: string, child: ChildProcess) => void = () => {},
@@ -85,6 +86,10 @@ function runProcess(
   };
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (code, signal) => resolve({ ...(word && { word }), code, signal }));
+    child.once("close", (code, signal) => {
+      // What is not written yet is no way for a process to end: whoever started it is told.
+      if (word?.stopped?.code === "exercise.todo") reject(new HarnessError(word.stopped));
+      else resolve({ ...(word && { word }), code, signal });
+    });
   });
 }

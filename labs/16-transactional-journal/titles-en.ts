@@ -42,6 +42,8 @@ export const en = {
   "two-may-open-a-new-file-at-once": "Two may open a new file at once, and both succeed",
   "completed-and-its-result-in-one-commit":
     "At every moment other processes see the completion and its result, or neither",
+  "an-id-that-comes-again-is-another-call":
+    "A call whose id was used before in the session is another one, with a result of its own",
   "the-loop-is-given-what-is-there":
     "When the loop comes to append the result, it is given the entry that is there",
   "a-bound-call-gets-the-result": "The result is that of the call for which the operation was started",

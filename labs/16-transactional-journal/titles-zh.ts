@@ -38,6 +38,7 @@ export const zh = {
   "two-may-open-a-new-file-at-once": "两个进程同时打开新文件，都成功",
   "completed-and-its-result-in-one-commit":
     "任何时候，别的进程要么两样都看到，要么都看不到：完成记录和它的结果",
+  "an-id-that-comes-again-is-another-call": "会话里用过的 id 又出现，是另一次调用，有自己的结果",
   "the-loop-is-given-what-is-there": "循环来追加结果时，拿到的是已经在那里的条目",
   "a-bound-call-gets-the-result": "结果属于这次为之开始的那个调用",
   "what-failed-is-not-there": "提交失败，两样都不在；再试一次，两样都有",

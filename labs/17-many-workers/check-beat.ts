@@ -13,6 +13,7 @@ type Reply = "ok" | "gone" | "down" | "hangs";
 export async function beats(replies: readonly Reply[], untilMs: number, answerMs = 0) {
   let now = 0;
   let asked = 0;
+  let answered = 0;
   const sleepers: { at: number; wake: () => void }[] = [];
   const pause = (ms: number, signal: AbortSignal) =>
     new Promise<void>((wake) => {
@@ -28,6 +29,7 @@ export async function beats(replies: readonly Reply[], untilMs: number, answerMs
     const reply = replies[Math.min(asked, replies.length - 1)];
     asked += 1;
     if (answerMs > 0) await pause(answerMs, new AbortController().signal);
+    answered += 1;
     if (reply === "hangs") return new Promise(() => {});
     if (reply === "down") throw new Error("no connection");
     return reply === "gone" ? undefined : leaseOf();
@@ -36,7 +38,7 @@ export async function beats(replies: readonly Reply[], untilMs: number, answerMs
   while (now < untilMs && !heart.lost.aborted) {
     await settle();
     if (heart.lost.aborted) break;
-    const next = sleepers.sort((a, b) => a.at - b.at).shift();
+    const next = sleepers.sort(byTime).shift();
     if (next === undefined) break;
     now = Math.max(now, next.at);
     next.wake();
@@ -44,10 +46,20 @@ export async function beats(replies: readonly Reply[], untilMs: number, answerMs
   }
   const lostAt = heart.lost.aborted ? now : undefined;
   const before = asked;
-  void heart.stop();
-  for (const { wake } of sleepers) wake();
+  let underWay: number | undefined;
+  void heart.stop().then(() => {
+    underWay = asked - answered;
+  });
   await settle();
-  return { lostAt, asked: before, after: asked - before };
+  for (const { wake } of [...sleepers].sort(byTime)) {
+    wake();
+    await settle();
+  }
+  return { lostAt, asked: before, after: asked - before, underWay };
+}
+
+function byTime(one: { at: number }, other: { at: number }): number {
+  return one.at - other.at;
 }
 
 async function settle(): Promise<void> {
@@ -91,4 +103,10 @@ export const beatCheck = exampleCheck({ id: "17.beat", task: "17.4", title: both
     true,
   ),
   holds("a-stopped-heart-asks-no-more", async () => (await beats(["ok"], 250)).after, 0),
+  holds(
+    "who-stops-waits-for-the-answer",
+    // Asked for at 100 and stopped right then, while the answer comes at 190.
+    async () => (await beats(["ok"], 100, 90)).underWay,
+    0,
+  ),
 ]);

@@ -1,10 +1,9 @@
 import { claimRun } from "#agent/claim-run.ts";
-import { HarnessError } from "#contracts/errors.ts";
 import type { LeaseTable } from "#contracts/workers.ts";
 import { both } from "../both.ts";
 import { exampleCheck } from "../example-check.ts";
 import { bench, codeOf, holds, other, self } from "./check-bench.ts";
-import { losing } from "./losing-table.ts";
+import { away, losing } from "./losing-table.ts";
 
 export const claimCheck = exampleCheck(
   { id: "17.claim", task: "17.2", title: both("认领一个运行", "Claiming a run") },
@@ -56,11 +55,19 @@ export const claimCheck = exampleCheck(
     holds(
       "what-the-table-throws-is-told",
       async () => {
-        const away = new HarnessError({ code: "database.unreachable", params: { problem: "x" } });
-        const table = { look: () => Promise.reject(away), swap: () => Promise.reject(away) };
+        const table = { look: () => Promise.reject(away()), swap: () => Promise.reject(away()) };
         return claimRun(table, "r", self, 300).then(({ kind }) => kind, codeOf);
       },
       "database.unreachable",
     ),
+    holds("what-the-table-throws-is-told", async () => {
+      const { look } = bench().open().leases;
+      let swaps = 0;
+      const swap = async () => {
+        swaps += 1;
+        throw away();
+      };
+      return [await claimRun({ look, swap }, "r", self, 300).then(({ kind }) => kind, codeOf), swaps];
+    }, ["database.unreachable", 1]),
   ],
 );

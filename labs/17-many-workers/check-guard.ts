@@ -1,8 +1,13 @@
 import { claimRun } from "#agent/claim-run.ts";
 import { effectGuard } from "#agent/effect-guard.ts";
+import type { LeaseTable } from "#contracts/workers.ts";
 import { both } from "../both.ts";
 import { exampleCheck } from "../example-check.ts";
-import { bench, holds, other, self } from "./check-bench.ts";
+import { bench, codeOf, holds, other, self } from "./check-bench.ts";
+import { away } from "./losing-table.ts";
+
+const rejected = () => Promise.reject(away());
+const KEPT_BACK = both("不执行", "it does not act");
 
 const times = { leaseMs: 300, marginMs: 100 };
 
@@ -11,7 +16,8 @@ export async function held() {
   const { leases } = own.open();
   const claim = await claimRun(leases, "r", self, 300);
   if (claim.kind !== "claimed") throw new TypeError(`not claimed but ${claim.kind}`);
-  return { ...own, leases, guard: effectGuard(leases, claim.lease, times) };
+  const { lease } = claim;
+  return { ...own, leases, lease, guard: effectGuard(leases, lease, times) };
 }
 
 export const guardCheck = exampleCheck(
@@ -43,5 +49,18 @@ export const guardCheck = exampleCheck(
       await claimRun(open().leases, "r", other, 300);
       return [before, (await guard())?.code];
     }, [undefined, "worker.lease_lost"]),
+    holds("who-cannot-ask-does-not-act", () => unreachable(0, { look: rejected }), KEPT_BACK),
+    // Little time is left, and it cannot be renewed.
+    holds("who-cannot-ask-does-not-act", () => unreachable(250, { swap: rejected }), KEPT_BACK),
   ],
 );
+
+/** What a worker does that has the run, and from now on cannot reach the database. */
+async function unreachable(ms: number, broken: Partial<LeaseTable>) {
+  const { leases, lease, wait } = await held();
+  wait(ms);
+  const guard = effectGuard({ ...leases, ...broken }, lease, times);
+  // Thrown or said: either keeps the effect back.
+  const reason = await guard().catch((error) => codeOf(error) ?? String(error));
+  return reason === undefined ? both("执行了", "it acts") : KEPT_BACK;
+}

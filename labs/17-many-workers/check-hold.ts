@@ -3,8 +3,8 @@ import { releaseRun, renewRun } from "#agent/hold-run.ts";
 import type { LeaseTable } from "#contracts/workers.ts";
 import { both } from "../both.ts";
 import { exampleCheck } from "../example-check.ts";
-import { bench, holds, other, self } from "./check-bench.ts";
-import { losing } from "./losing-table.ts";
+import { bench, codeOf, holds, other, self } from "./check-bench.ts";
+import { away, losing, lostAnswer } from "./losing-table.ts";
 
 export const holdCheck = exampleCheck(
   { id: "17.hold", task: "17.3", title: both("续约和交还", "Renewing and giving back") },
@@ -77,8 +77,54 @@ export const holdCheck = exampleCheck(
       },
       "ended",
     ),
+    holds("who-gave-a-run-back-leaves-it", async () => {
+      const { open, state } = bench();
+      const { leases } = open();
+      const lease = await claimed(leases);
+      await releaseRun(leases, lease);
+      return [await renewRun(leases, lease, 300), state().lease?.state];
+    }, [undefined, "released"]),
+    holds("who-gave-a-run-back-leaves-it", async () => {
+      const { open, state } = bench();
+      const { leases } = open();
+      const lease = await claimed(leases);
+      await releaseRun(leases, lease, "completed");
+      return [await renewRun(leases, lease, 300), await releaseRun(leases, lease), state().lease?.state];
+    }, [undefined, undefined, "ended"]),
+    ...[away, lostAnswer].map((problem) =>
+      holds("what-the-table-throws-is-told", () => told(problem), Array(2).fill(problem().code)),
+    ),
+    holds(
+      "what-the-table-throws-is-told",
+      async () => {
+        const { leases } = bench().open();
+        const lease = await claimed(leases);
+        const blind = { look: () => Promise.reject(away()), swap: leases.swap };
+        return codeOfOwn(renewRun(blind, lease, 300));
+      },
+      "database.unreachable",
+    ),
   ],
 );
+
+/** What renewing and giving back come to, where no swap is ever answered. */
+async function told(problem: () => Error): Promise<(string | undefined)[]> {
+  const { leases } = bench().open();
+  const lease = await claimed(leases);
+  let swaps = 0;
+  const deaf = {
+    look: leases.look,
+    async swap() {
+      swaps += 1;
+      throw swaps > 200 ? new TypeError("it tries for ever") : problem();
+    },
+  };
+  return [await codeOfOwn(renewRun(deaf, lease, 300)), await codeOfOwn(releaseRun(deaf, lease))];
+}
+
+function codeOfOwn(work: Promise<unknown>): Promise<string | undefined> {
+  return work.then(() => "taken for lost", codeOf);
+}
 
 async function claimed(leases: LeaseTable) {
   const claim = await claimRun(leases, "r", other, 300);

@@ -71,6 +71,12 @@ export const lateCheck = exampleCheck(
       () => mayRepeat(recordOf({ claim: 1, retrySafe: true }), {}, 2),
       false,
     ),
+    holds(
+      "only-who-is-vouched-for-repeats",
+      // Interrupted says that nobody knows: the request may still be on its way.
+      () => mayRepeat(recordOf({ claim: 1, state: "interrupted" }), {}, 2),
+      false,
+    ),
     holds("an-own-attempt-may-be-repeated", () => repeats(2), true),
     holds(
       "what-stops-a-late-request-allows-a-repeat",

@@ -3,12 +3,12 @@ import { HarnessError } from "#contracts/errors.ts";
 import { both } from "../both.ts";
 import { exampleCheck } from "../example-check.ts";
 import { codeOf, holds } from "./check-bench.ts";
-import { lostAnswer as lost } from "./losing-table.ts";
+import { away, lostAnswer as lost } from "./losing-table.ts";
 
 /** What was asked, in order. */
 export async function asked(
   outcomes: readonly ("ok" | "lost" | "refused")[],
-  found: readonly (string | undefined)[],
+  found: readonly (string | undefined | Error)[],
 ): Promise<string[]> {
   const heard: string[] = [];
   const [left, looks] = [[...outcomes], [...found]];
@@ -21,7 +21,9 @@ export async function asked(
   };
   const look = async () => {
     heard.push("look");
-    return looks.shift();
+    const seen = looks.shift();
+    if (seen instanceof Error) throw seen;
+    return seen;
   };
   const end = await writeKnowingly(write, look).catch((error: unknown) => codeOf(error) ?? String(error));
   return [...heard, end];
@@ -37,6 +39,11 @@ export const lookCheck = exampleCheck(
       "look",
       "write",
       "written",
+    ]),
+    holds("who-cannot-look-knows-nothing", () => asked(["lost", "ok"], [away()]), [
+      "write",
+      "look",
+      "database.unreachable",
     ]),
     holds("a-refusal-is-no-lost-answer", () => asked(["refused"], []), ["write", "worker.stale"]),
     holds("tries-have-a-limit", async () => {

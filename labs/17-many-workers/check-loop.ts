@@ -63,6 +63,8 @@ async function takeOver(shared: ReturnType<ReturnType<typeof bench>["open"]>, wa
 
 const stale = new HarnessError({ code: "worker.stale", params: { runId: "r", token: 1, newest: 2 } });
 
+const keyTaken = new HarnessError({ code: "worker.key_taken", params: { key: "k", runId: "r9" } });
+
 export const loopCheck = exampleCheck(
   { id: "17.loop", task: "17.9", title: both("worker 循环", "The worker's loop") },
   [
@@ -90,6 +92,15 @@ export const loopCheck = exampleCheck(
       const heard = await works([stale, "completed"], { lostWhile: true });
       return [heard.includes("worker.stale"), heard.at(-1)];
     }, [true, "ended"]),
+    holds(
+      "what-a-refusal-ended-is-given-back",
+      async () => {
+        const heard = await works([keyTaken, "completed"]);
+        return heard.filter((word) => word.startsWith("carry"));
+      },
+      // Only a run that was given back is claimed under a new token.
+      ["carry 1", "carry 2"],
+    ),
     holds(
       "a-fault-is-not-hidden",
       () =>

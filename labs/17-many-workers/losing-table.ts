@@ -15,6 +15,11 @@ export function losing({ look, swap }: LeaseTable, when: "before" | "after"): Le
   };
 }
 
+/** The database cannot be reached: nothing happened, and nothing can be seen. */
+export function away(): HarnessError {
+  return new HarnessError({ code: "database.unreachable", params: { problem: "x" } });
+}
+
 export function lostAnswer(): HarnessError {
   return new HarnessError({ code: "database.outcome_unknown", params: { write: "w" } });
 }

@@ -76,10 +76,25 @@ export const mistakes: readonly Mistake[] = [
     both("回答丢了，查不到就报错，不重写", "Gives up what a look did not find, instead of writing it again"),
   ),
   mistake(
+    "could-not-look",
+    "who-cannot-look-knows-nothing",
+    ["17.look"],
+    both(
+      "没查成当作查不到，又写一次",
+      "Takes a look that failed for one that found nothing, and writes again",
+    ),
+  ),
+  mistake(
     "remembers-its-lease",
     "the-database-is-asked-each-time",
     ["17.guard"],
     both("记住上一次看到的租约，不再问数据库", "Remembers the lease that it saw, and asks no more"),
+  ),
+  mistake(
+    "acts-while-it-cannot-ask",
+    "who-cannot-ask-does-not-act",
+    ["17.guard"],
+    both("问不到数据库，就当租约还在", "Counts on its lease while the database cannot be asked"),
   ),
   mistake(
     "repeats-what-is-safe",

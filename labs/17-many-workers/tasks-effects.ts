@@ -27,8 +27,9 @@ export const effectTasks: readonly Task[] = [
       hint(
         ["返回什么", "What to give back"],
         [
-          '可以执行：undefined；否则 { code: "worker.lease_lost", params: { runId, token } }。',
-          'It may act: undefined; else { code: "worker.lease_lost", params: { runId, token } }.',
+          '可以执行：undefined；否则 { code: "worker.lease_lost", params: { runId, token } }。问不到就让它抛出。',
+          'It may act: undefined; else { code: "worker.lease_lost", params: { runId, token } }. ' +
+            "What the table throws goes through.",
         ],
       ),
     ],

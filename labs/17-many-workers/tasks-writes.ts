@@ -32,9 +32,10 @@ export const writeTasks: readonly Task[] = [
         [
           "writeId = newId()；" +
             "writeKnowingly(() => database.transaction(writeId, ...), () => database.written(writeId))；" +
-            "事务里：newestToken、related、change、加上 claim、put。",
+            "事务里：newestToken（必须正好是自己的）、related、change、加上 claim、put。",
           "writeId = newId(); writeKnowingly(() => database.transaction(writeId, ...), () => " +
-            "database.written(writeId)); inside: newestToken, related, change, add claim, put.",
+            "database.written(writeId)); inside: newestToken (exactly your own), related, change, add " +
+            "claim, put.",
         ],
       ),
     ],

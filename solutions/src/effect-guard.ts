@@ -10,6 +10,7 @@ export type EffectGuard = () => Promise<Fact | undefined>;
  * is renewed first. This makes the gap small and does not close it: a worker can be frozen right behind this
  * look, and no database can hold back its hand. What closes it is said by the tool's `lateRequest`.
  * @param marginMs what an effect takes at most
+ * @throws {HarnessError} from the guard, what the table throws: nobody knows, so nothing may be done
  */
 export function effectGuard(
   table: LeaseTable,

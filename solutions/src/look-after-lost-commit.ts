@@ -5,7 +5,8 @@ import { isHarnessError } from "#contracts/errors.ts";
  * it looks, and only what has not come through, and never will, is tried again. Without the look a completion
  * would be refused as a second one, and a start would count as one more attempt.
  * @param look what the write has left; undefined: nothing, and it never will
- * @throws {HarnessError} `database.outcome_unknown`, if the answer is lost again and again.
+ * @throws {HarnessError} `database.outcome_unknown`, if the answer is lost again and again; and what `look`
+ * throws: who could not look knows nothing.
  */
 export async function writeKnowingly<Written>(
   write: () => Promise<Written>,

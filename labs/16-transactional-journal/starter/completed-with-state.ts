@@ -26,25 +26,21 @@ export type KnownOutcome = Exclude<ToolOutcome, { status: "unknown" }>;
  * Does the work of a tool whose whole effect is rows of the journal's own database, and completes its
  * operation in the same transaction. So there is no time between the effect and its record: an operation that
  * is started and not completed has not happened, and running it again is harmless.
- * @param operationId the open operation; it was started before, in a transaction of its own
- * @param work what it refuses leaves no row of it; what it throws leaves the operation open
+ * @param _operationId the open operation; it was started before, in a transaction of its own
+ * @param _work what it refuses leaves no row of it; what it throws leaves the operation open
  * @throws {HarnessError} `journal.conflict`: another process completed it; `journal.busy`,
  * `journal.not_saved`.
  */
 export function completeWithState(
-  { database, patience, now, mask = (answer) => answer, besides }: OwnState,
-  operationId: string,
-  work: (database: SqlDatabase) => KnownOutcome,
+  { database, patience }: OwnState,
+  _operationId: string,
+  _work: (database: SqlDatabase) => KnownOutcome,
 ): Promise<KnownOutcome> {
   return transact(database, patience, () => {
-    const records = relatedRecords(database, { operationId });
-    const parts = [typeof now, typeof work, typeof mask, typeof besides];
-    // Borrow completedRecord, outcomeAnswer and writeRecord.
+    // Borrow relatedRecords, completedRecord, outcomeAnswer and writeRecord.
     return todo("16.7", {
-      zh: `先看能不能完成，再 work（拒绝的收回它的行），再写完成记录和 besides：${records.size} ${parts}`,
-      en:
-        `first whether it may be completed, then work (a refusal's rows go), then the record: ` +
-        `${records.size} ${parts}`,
+      zh: "先看能不能完成，再 work（拒绝的收回它的行），再写完成记录和 besides",
+      en: "first whether it may be completed, then work (a refusal's rows go), then the record and besides",
     });
   });
 }

@@ -1,4 +1,3 @@
-import { unansweredCalls } from "#agent/read-entries.ts";
 import type { SqliteSessionStorage } from "#agent/sqlite-session-storage.ts";
 import type { Append, Entry, EntryDraft } from "#contracts/entries.ts";
 import type { KeyedJournal } from "#contracts/keyed-operations.ts";
@@ -22,10 +21,11 @@ export interface JoinedParts {
  * entry in its own transaction, and when the loop comes to append that result, it is given what is there. So
  * no crash leaves a call that is completed in the one and unanswered in the other.
  */
-export function joinResults({ journal, append, entries, storage, newId, now }: JoinedParts): {
+export function joinResults(parts: JoinedParts): {
   journal: KeyedJournal;
   append: Append;
 } {
+  const { journal, append } = parts;
   /** The call that each operation was started for. */
   const calls = new Map<string, string>();
   const made = new Map<string, Entry>();
@@ -36,14 +36,12 @@ export function joinResults({ journal, append, entries, storage, newId, now }: J
         calls.set(wanted.operationId, wanted.boundCall ?? wanted.operationId);
         return journal.start(wanted);
       },
-      async complete(operationId, answer) {
-        const pending = unansweredCalls(entries()).at(0);
-        // Borrow callOfOperation, resultMessage, completedRecord, relatedRecords, writeRecord.
+      async complete(_operationId, _answer) {
+        // Borrow callOfOperation, unansweredCalls, resultMessage, completedRecord, relatedRecords and
+        // writeRecord.
         todo("16.6", {
-          zh: `找到这次 start 的那个调用；结果条目和完成记录一起写（storage.${typeof storage.together}）：${operationId}`,
-          en:
-            `find the call of this start; write its result and the completion together ` +
-            `(storage.together): ${operationId} ${typeof answer} ${typeof newId} ${typeof now} ${pending}`,
+          zh: "找到这次 start 的那个调用；结果条目和完成记录一起写（storage.together）",
+          en: "find the call of this start; write its result and the completion together (storage.together)",
         });
       },
     },

@@ -28,12 +28,10 @@ export interface RetentionRule {
  * The runs whose records nobody can need any more: each of them, and each run that asked for one of their
  * operations, is over, with nothing open.
  */
-export function removableRuns(runs: readonly JournaledRun[], { before, hasEnded }: RetentionRule): string[] {
+export function removableRuns(_runs: readonly JournaledRun[], _rule: RetentionRule): string[] {
   return todo("16.9", {
-    zh: `比 ${before} 早、没有未了结的、已经结束的；绑定过它的操作的运行也要如此：${runs.length} ${typeof hasEnded}`,
-    en:
-      `before ${before}, nothing open, ended; and so each run that asked for its operations: ` +
-      `${runs.length} ${typeof hasEnded}`,
+    zh: "比 before 早、没有未了结的、已经结束的；绑定过它的操作的运行也要如此",
+    en: "before `before`, nothing open, ended; and so each run that asked for its operations",
   });
 }
 
@@ -55,15 +53,13 @@ export function journaledRuns(database: SqlDatabase, patience: LockPatience): Pr
  * @returns how many records went
  */
 export async function removeRuns(
-  database: SqlDatabase,
-  patience: LockPatience,
-  runIds: readonly string[],
+  _database: SqlDatabase,
+  _patience: LockPatience,
+  _runIds: readonly string[],
 ): Promise<number> {
   return todo("16.9", {
-    zh: `每个运行一个事务，整个删掉；又有操作打开的不删：${runIds.length} ${patience.waitMs} ${typeof database}`,
-    en:
-      `each run in a transaction, whole; not where something was opened: ${runIds.length} ` +
-      `${patience.waitMs} ${typeof database}`,
+    zh: "每个运行一个事务，整个删掉；又有操作打开的不删",
+    en: "each run in a transaction, whole; not where something was opened",
   });
 }
 

@@ -26,11 +26,9 @@ export type SchemaDecision =
  * and this one does not: what it would write there, the newer one might not find. A database of somebody
  * else's is left as it is, even an old one of theirs without a name.
  */
-export function decideSchema(found: FoundSchema, known: KnownSchema): SchemaDecision {
+export function decideSchema(_found: FoundSchema, _known: KnownSchema): SchemaDecision {
   return todo("16.1", {
-    zh: `空的、正好这一版、旧版、更新的、别人的：打开、升级还是拒绝？第 ${found.version} 版，认识到 ${known.version}`,
-    en:
-      `empty, this version, older, newer, foreign: open, migrate or refuse? ${found.version}, ` +
-      `known ${known.version}`,
+    zh: "空的、正好这一版、旧版、更新的、别人的：打开、升级还是拒绝？",
+    en: "empty, this version, older, newer, foreign: open, migrate or refuse?",
   });
 }

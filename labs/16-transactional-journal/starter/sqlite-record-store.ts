@@ -1,4 +1,4 @@
-import { recordOf, rowOf } from "#agent/record-row.ts";
+import { recordOf } from "#agent/record-row.ts";
 import { patiently } from "#agent/transact.ts";
 import type { OperationRecord } from "#contracts/journal.ts";
 import type { RecordStore, RelatedTo } from "#contracts/record-store.ts";
@@ -19,14 +19,12 @@ export class SqliteRecordStore implements RecordStore {
   }
 
   change(
-    related: RelatedTo,
-    change: (records: ReadonlyMap<string, OperationRecord>) => OperationRecord,
+    _related: RelatedTo,
+    _change: (records: ReadonlyMap<string, OperationRecord>) => OperationRecord,
   ): Promise<OperationRecord> {
     return todo("16.4", {
-      zh: `在一个 transact 里：relatedRecords，change，writeRecord，返回副本：${typeof change} ${Object.keys(related)}`,
-      en:
-        `in one transact: relatedRecords, change, writeRecord, a copy back: ${typeof change} ` +
-        `${Object.keys(related)}`,
+      zh: "在一个 transact 里：relatedRecords，change，writeRecord，返回副本",
+      en: "in one transact: relatedRecords, change, writeRecord, a copy back",
     });
   }
 
@@ -65,14 +63,11 @@ export function relatedRecords(database: SqlDatabase, related: RelatedTo): Map<s
 }
 
 /** Within a transaction. A record that is there keeps its place among the others. */
-export function writeRecord(database: SqlDatabase, record: OperationRecord): void {
-  const { row } = rowOf(record);
-  // ROW_COLUMNS names the columns; transact is your own.
+export function writeRecord(_database: SqlDatabase, _record: OperationRecord): void {
+  // ROW_COLUMNS names the columns of a row; rowOf and transact are your own.
   todo("16.4", {
-    zh: `有就更新，没有就插入（位置不变）；大结果写进 large_answers，没有就删掉：${row.state} ${typeof database}`,
-    en:
-      `insert it, or update it in its place; the large answer beside, or none: ${row.state} ` +
-      `${typeof database}`,
+    zh: "有就更新，没有就插入（位置不变）；大结果写进 large_answers，没有就删掉",
+    en: "insert it, or update it in its place; the large answer beside, or none",
   });
 }
 

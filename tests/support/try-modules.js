@@ -2,10 +2,10 @@ import { loadBundle } from "../../my-pi-agent/bundle.js";
 
 /**
  * Checks a lab with other modules in place of the reference's, again and again in one process: each load has
- * fresh instances. One argument: `{"lab": "08-recovery", "tries": [{"decide-operation.ts": "path"}]}`; one
- * line of JSON to stdout for each try.
+ * fresh instances. One argument: `{"lab": "08-recovery", "tries": [{"decide-operation.ts": "path"}]}`, and the
+ * ids of the checks as `only`, if not all; one line of JSON to stdout for each try.
  */
-const { lab, tries } = JSON.parse(process.argv[2] ?? "");
+const { lab, tries, only } = JSON.parse(process.argv[2] ?? "");
 process.on("unhandledRejection", () => {});
 for (const instead of tries) {
   const { exports } = await loadBundle(`labs/${lab}/checks.ts`, (module) => instead[module]);
@@ -13,7 +13,8 @@ for (const instead of tries) {
     /** @type {unknown} */ (exports)
   );
   const results = [];
-  for (const check of checks) results.push({ check: check.id, ...(await check.run()) });
+  for (const check of checks.filter(({ id }) => only?.includes(id) ?? true))
+    results.push({ check: check.id, ...(await check.run()) });
   process.stdout.write(`${JSON.stringify(results)}\n`);
 }
 process.exit();

@@ -1,4 +1,5 @@
 import { HarnessError } from "#contracts/errors.ts";
+import type { Fact } from "#contracts/facts.ts";
 import { RealityError } from "../crash-explorer/reality-error.ts";
 import type { TokenError } from "../crash-explorer/token.ts";
 
@@ -6,11 +7,27 @@ import type { TokenError } from "../crash-explorer/token.ts";
 export function refusalOf(error: unknown): unknown {
   const { name, problem } = error as Partial<TokenError | RealityError>;
   if (problem === undefined) return error;
-  if (name !== RealityError.name)
+  if (name !== RealityError.name || !isKnown(problem))
     return new HarnessError({ code: "command.bad_token", params: { problem } }, { cause: error });
   const fact =
     problem === "power-killed"
       ? ({ code: "command.power_killed", params: {} } as const)
-      : ({ code: "command.not_real", params: { problem } } as const);
+      : ({ code: "command.not_real", params: { why: { code: WHY[problem], params: {} } } } as const);
   return new HarnessError(fact, { cause: error });
+}
+
+/** Why a path has no real side, in words; its name is for programs. */
+const WHY = {
+  "no-real-boot": "real.why_no_boot",
+  "not-on-disk": "real.why_not_on_disk",
+  "not-a-file": "real.why_not_a_file",
+  "power-copied": "real.why_copied",
+  "power-killed": "command.power_killed",
+  "order-chosen": "real.why_order",
+  "choice-outside": "real.why_choice",
+  "fate-outside": "real.why_fate",
+} as const satisfies Record<RealityError["problem"], Fact["code"]>;
+
+function isKnown(problem: string): problem is RealityError["problem"] {
+  return Object.hasOwn(WHY, problem);
 }

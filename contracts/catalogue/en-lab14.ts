@@ -12,4 +12,6 @@ export const enLab14: Readonly<Record<keyof typeof zhLab14, string>> = {
   "lab14.killed": "the request has reached the service, and SIGKILL ends the harness (process {pid})",
   "lab14.restarted": "restarted: the same operation, attempt {attempts}",
   "lab14.exploring": "recovering from every crash, until there is no new state",
+  "lab.no_loopback":
+    "nothing reaches 127.0.0.1 here ({problem}), where this lab serves: turn the loopback network on",
 };

@@ -9,4 +9,6 @@ export const zhLab14 = {
   "lab14.killed": "请求到了服务，harness（进程 {pid}）被 SIGKILL",
   "lab14.restarted": "重启：同一个外部动作，第 {attempts} 次尝试",
   "lab14.exploring": "逐个崩溃位置恢复，直到没有新状态",
+  "lab.no_loopback":
+    "这个实验要在本机启动一个服务，但 127.0.0.1 连不上（{problem}）：先启用回环网络（loopback）",
 } as const;

@@ -32,8 +32,8 @@ function write(id: string, path: string, content: string): ScriptedReply {
   return { calls: [{ id, name: "write", arguments: { path, content } }] };
 }
 
-export function newTask(): Promise<World> {
-  return createWorld(`Write the answer to ${PATH}.`);
+export function newTask(prompt = `Write the answer to ${PATH}.`): Promise<World> {
+  return createWorld(prompt);
 }
 
 /**

@@ -134,6 +134,7 @@ export const equalCheck = exampleCheck(
     // An answer without an error, of an effect that was taken back.
     equal("the-last-word-is-that-of-the-decision", [{ ...settledAs("rolled_back"), answer }], {}, "run 2"),
     equal("done-earlier-counts-too", [done, { ...settledAs("rolled_back"), occurrence: 2 }], {}, "reuse"),
+    equal("a-key-stands-for-one-tool", [done], {}, "refuse", { ...wanted, tool: "refund" }),
     equal("a-key-stands-for-one-set-of-arguments", [done], {}, "refuse", other),
     equal("a-key-stands-for-one-set-of-arguments", [settledAs("rolled_back")], {}, "run 2", other),
   ],

@@ -24,6 +24,11 @@ async function journalOf(...fates: Fate[]) {
       if (fate !== "saved")
         throw new HarnessError({ code: "journal.not_saved", params: { problem: "ENOSPC" } });
     },
+    async decide(operationId, decision) {
+      // As long as a disk takes: whoever does not wait for it tells of what is not there yet.
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      return journal.decide(operationId, decision);
+    },
   };
   return { journal, failing, tried: () => tried };
 }

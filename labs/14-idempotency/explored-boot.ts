@@ -37,6 +37,8 @@ export interface KeyedEnd {
 }
 
 export interface Plan {
+  /** What the user asked for. */
+  prompt: string;
   script(life: Life): readonly ScriptLine[];
   maxTurns: number;
   /** Answers may be lost while the harness lives, besides by its death. */

@@ -5,6 +5,7 @@ import { type KeyedThings, keyedThings } from "./things.ts";
 
 /** The second turn asks for the same charge under a new call id, at another time. */
 const again: Plan = {
+  prompt: "Charge order a.",
   script: () => [
     { calls: [call("charge", { sentAt: 1 })] },
     { calls: [call("charge", { sentAt: 2 })] },
@@ -15,6 +16,7 @@ const again: Plan = {
 
 /** Two equal top-ups, and both are meant. */
 const wanted: Plan = {
+  prompt: "Top account a up twice.",
   script: () => [{ calls: [call("top-up")] }, { calls: [call("top-up")] }, "done"],
   maxTurns: 3,
   over: "act",
@@ -23,6 +25,7 @@ const wanted: Plan = {
 
 /** A service without keys: the model would ask again if it were let. */
 const unkeyed: Plan = {
+  prompt: "Send message a.",
   script: () => [{ calls: [call("message")] }, againOrDone, "done"],
   maxTurns: 3,
   losesAnswers: true,
@@ -30,6 +33,7 @@ const unkeyed: Plan = {
 
 /** Keys are forgotten after a day and an hour, and two days may pass between two lives. */
 const forgotten: Plan = {
+  prompt: "Charge order a.",
   script: () => [{ calls: [call("charge")] }, "done"],
   maxTurns: 3,
   timed: true,
@@ -37,6 +41,7 @@ const forgotten: Plan = {
 };
 
 const unsaved: Plan = {
+  prompt: "Charge order a.",
   script: () => [{ calls: [call("charge")] }, "done"],
   maxTurns: 3,
   over: "act",

@@ -1,3 +1,4 @@
+import { HarnessError, isHarnessError } from "#contracts/errors.ts";
 import type { KeyedJournal } from "#contracts/keyed-operations.ts";
 import type { Example } from "../example-check.ts";
 import { unlessEqual } from "../unless.ts";
@@ -46,6 +47,22 @@ export const faultExamples: readonly Example[] = [
       await keyOf(bench, "e2", timedOut);
       const recalled = said(await bench.recall(bench.call({}, "e2")));
       return unlessEqual({ asked, recalled }, { asked: ["interrupted"], recalled: "answer" });
+    },
+  },
+  {
+    invariant: "who-cannot-be-asked-blocks-nothing",
+    breach: async () => {
+      const bench = createBench(toolOf({ retrySafe: false }), {
+        async reconcile() {
+          throw new HarnessError({ code: "database.unreachable", params: { problem: "x" } });
+        },
+      });
+      await keyOf(bench, "e2", timedOut);
+      const recalled = await bench
+        .recall(bench.call({}, "e2"))
+        .then(said, (error: unknown) => (isHarnessError(error) ? error.code : String(error)));
+      // "Blocked" is durable, and sends for a person; a database that is away for a second is no such end.
+      return unlessEqual({ recalled }, { recalled: "database.unreachable" });
     },
   },
 ];

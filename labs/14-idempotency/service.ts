@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenOnLoopback } from "./listen-on-loopback.ts";
 
 /** `order` takes keys and answers look-ups, `ticket` takes keys alone, `message` knows neither. */
 export type ServiceKind = "order" | "ticket" | "message";
@@ -97,9 +97,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     if (request.method === "GET") return get(request, response);
     post(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url,
     effects: () => effects,
     received: () => received,
     land: () => flying.splice(0).forEach(act),

@@ -96,10 +96,11 @@ export const doingTasks: readonly Task[] = [
       hint(
         ["写出来", "Written out"],
         [
-          "2xx（202 除外）done；4xx 除 408、409、425、499 之外 refused；其余 unknown。查询：2xx found，404 absent，其余 silent。",
+          "2xx（202 除外）done；4xx 除 408、409、425、499 之外 refused；其余 unknown。" +
+            "查询：2xx（202 除外）found，404 absent，其余 silent。",
           "2xx save 202: done; 4xx save 408, 409, 425, 499: " +
-            "refused; all else unknown. A look-up: 2xx found, " +
-            "404 absent, all else silent.",
+            "refused; all else unknown. A look-up: 2xx save 202 " +
+            "found, 404 absent, all else silent.",
         ],
       ),
     ],

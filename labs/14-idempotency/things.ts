@@ -16,8 +16,8 @@ const HOUR_MS = 3_600_000;
 export type KeyedThings = Awaited<ReturnType<typeof keyedThings>>;
 
 /** The prompt is accepted, and nothing else has happened. */
-export async function keyedThings({ timed = false }: Pick<Plan, "timed">) {
-  const { session } = await newTask();
+export async function keyedThings({ prompt, timed = false }: Pick<Plan, "prompt" | "timed">) {
+  const { session } = await newTask(prompt);
   return {
     session: logFile({ content: await session.read(), show: showSession }),
     calendar: cells(showCalendar),

@@ -20,6 +20,8 @@ export const en: Readonly<Record<string, string>> = {
   "settled-as-completed-is-done": "what somebody settled as completed is done",
   "the-last-word-is-that-of-the-decision": "a decision counts for more than the tool's answer",
   "done-earlier-counts-too": "an earlier operation that is done counts as well",
+  "a-key-stands-for-one-tool":
+    "one key stands for one tool: what another one answered is no answer of this one",
   "a-key-stands-for-one-set-of-arguments": "one key stands for one set of arguments",
   "no-record-runs": "an action without a record runs",
   "an-open-key-is-asked-for-again": "whoever asks for an open action asks for that operation",
@@ -52,6 +54,8 @@ export const en: Readonly<Record<string, string>> = {
   "a-lost-record-never-runs-the-tool-again": "a completion that was not saved never runs the tool again",
   "two-at-once-are-one-effect": "two that ask at the same moment share one operation and one key",
   "a-blocked-operation-is-asked-about": "before it blocks, whoever can look is asked",
+  "who-cannot-be-asked-blocks-nothing":
+    "where looking fails, the failure is told, and the run does not end as blocked",
   "a-success-is-done": "a success is done",
   "the-answer-is-what-the-service-said": "the answer is what the service said",
   "a-used-key-refuses-this-request": "422: this request did nothing",

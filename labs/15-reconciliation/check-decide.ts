@@ -15,6 +15,13 @@ async function refusal(deciding: Promise<unknown>): Promise<unknown> {
   );
 }
 
+/** Nobody heard of the first roll-back, so it is decided again: for another reason, and by another person. */
+const taking = [
+  ["li", "looked"],
+  ["li", "called"],
+  ["wang", "called"],
+] as const;
+
 export const decideCheck = exampleCheck(
   { id: "15.decide", task: "15.6", title: both("人的决定", "A person's decision") },
   [
@@ -73,6 +80,16 @@ export const decideCheck = exampleCheck(
         return [bench.heard.slice(-2), decisionsOf(await bench.now())];
       },
       [["assigned", `start ${wanted.operationId}:roll-back`], "assigned to li, rolled_back by li"],
+    ),
+    example(
+      "each-signs-for-their-own-roll-back",
+      { lookup: ["found"], rollBack: "unknown" },
+      async (bench) => {
+        for (const [who, why] of taking) await decide(bench, "rolled_back", who, why);
+        const { decisions = [] } = await bench.now();
+        return decisions.map(({ operator, reason }) => [operator, reason]);
+      },
+      taking,
     ),
     example(
       "not-back-is-not-settled",

@@ -1,9 +1,9 @@
 import { gatherEvidence } from "#agent/gather-evidence.ts";
-import { findRollBack, rollBackOperation } from "#agent/roll-back.ts";
+import type { Reality } from "#contracts/reality.ts";
 import { both } from "../both.ts";
 import { type Example, exampleCheck } from "../example-check.ts";
 import { unlessEqual } from "../unless.ts";
-import { createBench, record, type Says, wanted } from "./check-bench.ts";
+import { createBench, reality, type Says, wanted } from "./check-bench.ts";
 
 const KEY = wanted.idempotencyKey;
 const LOOK = `lookup ${KEY}`;
@@ -17,6 +17,28 @@ function sees(invariant: string, says: Says, expected: [string | null, boolean],
       const asked = heard ? [bench.heard] : [];
       const shouldBe = heard ? [heard] : [];
       return unlessEqual([reality?.status ?? null, isFenced, ...asked], [...expected, ...shouldBe]);
+    },
+  };
+}
+
+/** The sender is dead when it is asked about. What it, or time, did until then, no earlier look can see. */
+function dying(
+  invariant: string,
+  expected: Reality["status"],
+  until: (scene: { clock: { ms: number }; isThere: boolean }) => void,
+): Example {
+  return {
+    invariant,
+    async breach() {
+      const scene = { isThere: false, clock: { ms: 10 } };
+      const lookup = async () => reality(scene.isThere ? "found" : "absent");
+      const { open } = await createBench({ traits: { lookup, keyLifetimeMs: 100 } });
+      const isSenderGone = async () => {
+        until(scene);
+        return true;
+      };
+      const evidence = await gatherEvidence({ now: () => scene.clock.ms, isSenderGone }, open);
+      return unlessEqual({ reality: evidence.reality?.status ?? null }, { reality: expected });
     },
   };
 }
@@ -48,94 +70,11 @@ export const evidenceCheck = exampleCheck(
       { lookup: ["absent"], fence: "fenced", traits: { keyLifetimeMs: 5 } },
       ["silent", false],
     ),
-  ],
-);
-
-async function rolledBack(
-  says: Says,
-  before?: (bench: Awaited<ReturnType<typeof createBench>>) => Promise<unknown>,
-) {
-  const bench = await createBench(says);
-  await before?.(bench);
-  const outcome = await rollBackOperation(bench.journal, bench.open);
-  const rollBack = await findRollBack(bench.journal, record);
-  const calls = bench.heard.filter((one) => one.startsWith("rollBack")).length;
-  return { ...bench, outcome: outcome.kind, state: rollBack?.state ?? null, rollBack, calls };
-}
-
-export const rollBackCheck = exampleCheck(
-  {
-    id: "15.rollback",
-    task: "15.4",
-    title: both("撤销也是外部动作", "Taking it back is an operation as well"),
-  },
-  [
-    {
-      invariant: "a-roll-back-has-its-record-before",
-      async breach() {
-        const { heard } = await rolledBack({ rollBack: "done" });
-        return unlessEqual(
-          heard.some((one) => one.startsWith("start ")),
-          true,
-        );
-      },
-    },
-    {
-      invariant: "its-key-is-its-own",
-      async breach() {
-        const { rollBack } = await rolledBack({ rollBack: "done" });
-        return unlessEqual(
-          [rollBack?.idempotencyKey === KEY, rollBack?.operationId === record.operationId],
-          [...[false, false]],
-        );
-      },
-    },
-    {
-      invariant: "a-finished-roll-back-is-completed",
-      async breach() {
-        const { outcome, state } = await rolledBack({ rollBack: "done" });
-        return unlessEqual([outcome, state], ["done", "completed"]);
-      },
-    },
-    {
-      invariant: "its-own-outcome-may-be-unknown",
-      async breach() {
-        const { outcome, state } = await rolledBack({ rollBack: "unknown" });
-        return unlessEqual([outcome, state], ["unknown", "interrupted"]);
-      },
-    },
-    {
-      invariant: "a-refusal-is-no-roll-back",
-      async breach() {
-        const { outcome, state } = await rolledBack({ rollBack: "refused" });
-        return unlessEqual([outcome, state], ["refused", "completed"]);
-      },
-    },
-    {
-      invariant: "what-is-back-is-not-taken-back-again",
-      async breach() {
-        const again = await rolledBack({ rollBack: "done" }, (bench) =>
-          rollBackOperation(bench.journal, bench.open),
-        );
-        return unlessEqual([again.outcome, again.calls], ["done", 1]);
-      },
-    },
-    {
-      invariant: "an-open-roll-back-is-repeated-only-if-that-is-safe",
-      async breach() {
-        const traits = { rollBackRetrySafe: false };
-        const again = await rolledBack({ rollBack: "unknown", traits }, (bench) =>
-          rollBackOperation(bench.journal, bench.open),
-        );
-        return unlessEqual([again.outcome, again.calls], ["unknown", 1]);
-      },
-    },
-    {
-      invariant: "without-a-way-back-nothing-starts",
-      async breach() {
-        const { outcome, state } = await rolledBack({});
-        return unlessEqual([outcome, state], ["refused", null]);
-      },
-    },
+    dying("who-died-may-have-acted-before", "found", (scene) => {
+      scene.isThere = true;
+    }),
+    dying("a-key-forgotten-between-the-looks-proves-nothing", "silent", (scene) => {
+      scene.clock.ms = 1_000;
+    }),
   ],
 );

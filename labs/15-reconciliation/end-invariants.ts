@@ -25,6 +25,15 @@ export const atEnd: readonly Invariant<Ended<ReconciledThings, ReconciledEnd>>[]
     },
   },
   {
+    id: "nobody-is-asked-what-is-known",
+    breach: ({ end: { wasLeft } }) =>
+      unless(
+        !wasLeft,
+        both("能查清、能做完撤销的，不用人", "no person where it can be seen, or be taken back to the end"),
+        () => both("停下来等人", "it blocked, and waits for a person"),
+      ),
+  },
+  {
     id: "what-is-open-has-an-owner",
     breach({ end: { terminal }, states: { journal } }) {
       const { records } = rawJournal(journal);

@@ -28,14 +28,20 @@ export interface Handles {
 export interface ReconciledEnd {
   terminal: string;
   reason: string;
+  /** It was blocked where nothing but a program was needed. */
+  wasLeft: boolean;
 }
 
 export interface Plan {
+  /** What the user asked for. */
+  prompt: string;
   script(life: Life): readonly ScriptLine[];
   tools(world: Outside): readonly Tool[];
   maxTurns: number;
   /** A person looks at what is open before the run goes on. */
   operatorFirst: boolean;
+  /** The service tells enough, and repeats enough, for all but a repair to be settled without a person. */
+  canSettle: boolean;
 }
 
 /** The name under which reality's word is recorded. */
@@ -72,12 +78,17 @@ export async function bootReconciled(handles: Handles, life: Life, plan: Plan): 
     });
   if (plan.operatorFirst) await askPerson(parts, tools, life, ["later"]);
   let end = await run();
+  const wasLeft = plan.canSettle && end.terminal === "blocked" && !(await isRepaired(journal));
   // As often as there are decisions to make; a run that blocks after that has nobody to wait for.
   for (let look = 0; end.terminal === "blocked" && look < 3; look += 1) {
     await askPerson(parts, tools, life);
     end = await run();
   }
-  return { terminal: end.terminal, reason: end.reason.code };
+  return { terminal: end.terminal, reason: end.reason.code, wasLeft };
+}
+
+async function isRepaired(journal: Reconciling["journal"]): Promise<boolean> {
+  return (await journal.unsettled()).some((record) => openRepairOf(record) !== undefined);
 }
 
 /** A person with a screen: sees what is open, and takes one of the decisions that are. */

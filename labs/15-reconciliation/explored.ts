@@ -3,10 +3,14 @@ import { atEnd } from "./end-invariants.ts";
 import { bootReconciled, type Plan, type ReconciledEnd } from "./explored-boot.ts";
 import { always } from "./invariants.ts";
 import { type ReconciledThings, reconciledThings } from "./things.ts";
-import { chargeTool, messageTool } from "./world-tools.ts";
+import { chargeTool, curtService, messageTool } from "./world-tools.ts";
 
-/** Reality can be asked, and settles it alone; who hears that it never happened asks again. */
+/**
+ * Reality can be asked, and settles it alone; who hears that it never happened asks again. The service's
+ * fence does not say what it found, so the look behind it has to.
+ */
 const asked: Plan = {
+  prompt: "Charge order a.",
   script: () => [
     { calls: [{ id: "c1", name: "charge", arguments: { order: "a" } }] },
     ({ messages }) =>
@@ -14,15 +18,17 @@ const asked: Plan = {
     "done",
     "done",
   ],
-  tools: (world) => [chargeTool(world)],
+  tools: (world) => [chargeTool(world, curtService(world))],
   maxTurns: 3,
   operatorFirst: false,
+  canSettle: true,
 };
 
 /** A person comes first: may take it back, or have it done by hand. */
 const decided: Plan = {
   ...asked,
   script: () => [{ calls: [{ id: "c1", name: "charge", arguments: { order: "a" } }] }, "done"],
+  tools: (world) => [chargeTool(world)],
   maxTurns: 2,
   operatorFirst: true,
 };
@@ -31,14 +37,17 @@ const decided: Plan = {
 const fragile: Plan = {
   ...decided,
   tools: (world) => [chargeTool(world, { rollBackRetrySafe: false })],
+  canSettle: false,
 };
 
 /** Nobody can be asked but a person. */
 const mute: Plan = {
+  prompt: "Send message a.",
   script: () => [{ calls: [{ id: "c1", name: "message", arguments: { order: "a" } }] }, "done"],
   tools: (world) => [messageTool(world)],
   maxTurns: 2,
   operatorFirst: false,
+  canSettle: false,
 };
 
 const plans = { asked, decided, fragile, mute };
@@ -48,7 +57,7 @@ export async function reconciledScenario(
 ): Promise<Scenario<ReconciledThings, ReconciledEnd>> {
   return {
     name,
-    things: await reconciledThings(),
+    things: await reconciledThings(plans[name].prompt),
     boot: (handles, life) => bootReconciled(handles, life, plans[name]),
     always,
     atEnd,

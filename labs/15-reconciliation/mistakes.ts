@@ -12,8 +12,14 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "no-second-look",
     "after-the-fence-it-looks-again",
-    ["15.evidence"],
+    ["15.evidence", "15.crashes"],
     both("设了 fence，不再看一次", "No second look once the fence stands"),
+  ),
+  mistake(
+    "asks-the-sender-last",
+    "who-died-may-have-acted-before",
+    ["15.evidence"],
+    both("看完最后一次才问发送方死了没有", "Whether the sender is dead is asked after the last look"),
   ),
   mistake(
     "decides-against-reality",
@@ -28,6 +34,12 @@ export const mistakes: readonly Mistake[] = [
     both("撤销没有自己的记录", "A roll-back without a record of its own"),
   ),
   mistake(
+    "one-key-for-two-roll-backs",
+    "each-charge-has-a-way-back-of-its-own",
+    ["15.rollback"],
+    both("两笔扣款共用一个撤销键", "Two wanted charges share one key of their refunds"),
+  ),
+  mistake(
     "runs-it-again",
     "absent-is-left-to-a-person",
     ["15.reconcile"],
@@ -36,7 +48,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "looks-past-the-roll-back",
     "what-was-taken-back-is-not-called-never",
-    ["15.reconcile"],
+    ["15.reconcile", "15.person"],
     both("没看撤销记录，把已撤销当成没发生", "What was taken back is looked up, and called never happened"),
   ),
   mistake(
@@ -53,6 +65,12 @@ export const mistakes: readonly Mistake[] = [
       "撤销的打算没有写进记录：别人同时说“已完成”，也算数",
       "Nobody is told that it is being taken back: another one says meanwhile that it is there",
     ),
+  ),
+  mistake(
+    "rides-on-anothers-word",
+    "each-signs-for-their-own-roll-back",
+    ["15.decide"],
+    both("别人说过要撤销，就不再署自己的名", "Takes it back on another's word, and does not sign"),
   ),
   mistake(
     "nobody-signs",

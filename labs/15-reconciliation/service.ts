@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenOnLoopback } from "../14-idempotency/listen-on-loopback.ts";
 
 /** What becomes of a request that arrives: it is awaited before anything is done about it. */
 export interface Fate {
@@ -65,9 +65,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     else if (request.method === "DELETE") cancel(response, key).catch(() => response.destroy());
     else post(request, response, url).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url,
     standing: () => [...known.values()].filter((state) => state === "charged").length,
     requests: () => requests,
     land() {

@@ -10,8 +10,8 @@ import { showJournal } from "./show-journal.ts";
 export type ReconciledThings = Awaited<ReturnType<typeof reconciledThings>>;
 
 /** The prompt is accepted, and nothing else has happened. */
-export async function reconciledThings() {
-  const { session } = await newTask();
+export async function reconciledThings(prompt: string) {
+  const { session } = await newTask(prompt);
   return {
     session: logFile({ content: await session.read(), show: showSession }),
     journal: journalFile(),

@@ -28,8 +28,16 @@ export const en: Readonly<Record<keyof typeof zh, string>> = {
   "a-fence-alone-says-it": "a fence without a look-up is enough",
   "nobody-to-ask-is-no-evidence": "with nobody to ask there is no evidence",
   "a-forgotten-key-proves-nothing": "that a forgotten key is not found proves nothing",
+  "who-died-may-have-acted-before":
+    "a sender may act until it dies, so the last look comes after it is known to be dead",
+  "a-key-forgotten-between-the-looks-proves-nothing":
+    "a key that was forgotten between the looks proves nothing at the last one",
   "a-roll-back-has-its-record-before": "a roll-back has a record of its own before it is done",
   "its-key-is-its-own": "a roll-back has a key of its own",
+  "each-charge-has-a-way-back-of-its-own":
+    "a wanted repetition is taken back under another key than the first charge",
+  "what-cannot-be-recorded-is-told":
+    "a roll-back that cannot be recorded is not sent, and what failed is told as it is",
   "a-finished-roll-back-is-completed": "a roll-back that is done is recorded as completed",
   "its-own-outcome-may-be-unknown": "the outcome of a roll-back may be unknown too",
   "a-refusal-is-no-roll-back": "what the service refuses is not taken back",
@@ -55,6 +63,8 @@ export const en: Readonly<Record<keyof typeof zh, string>> = {
   "the-second-is-told-whose-word-stands": "whoever comes second is told whose word stands",
   "of-two-at-once-one-decides": "of two at once one decides",
   "who-takes-it-back-is-durable-before": "who takes it back is durable before it is done",
+  "each-signs-for-their-own-roll-back":
+    "whoever takes it back signs for it, with a reason of their own, also behind another who did",
   "not-back-is-not-settled": "what is not back is not settled",
   "a-settlement-closes-its-repair": "a settlement closes its repair",
   "a-wanted-effect-happens-once": "an effect that is wanted once stands once at most",
@@ -71,5 +81,7 @@ export const en: Readonly<Record<keyof typeof zh, string>> = {
   "one-result-and-durable-before": "a call has one result at most, and its settlement is durable before",
   "undisturbed-completes": "without a crash the run completes",
   "blocked-only-while-a-person-is-needed": "a run is blocked only while a person is needed",
+  "nobody-is-asked-what-is-known":
+    "what can be seen, and a roll-back that a person decided, is brought to its end without asking again",
   "what-is-open-has-an-owner": "what is not settled has an owner",
 };

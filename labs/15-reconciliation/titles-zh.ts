@@ -1,4 +1,4 @@
-/** 这个 lab 的每条不变式要求什么。 */
+/** 这个 lab 的每条不变量要求什么。 */
 export const zh = {
   "found-is-completed": "查到了，就是发生过",
   "absent-alone-settles-nothing": "只是查不到，下不了结论：请求可能还在路上",
@@ -25,8 +25,12 @@ export const zh = {
   "a-fence-alone-says-it": "只有 fence 没有查询，也够了",
   "nobody-to-ask-is-no-evidence": "没有人可问，就没有证据",
   "a-forgotten-key-proves-nothing": "对方已忘掉的键，查不到说明不了什么",
+  "who-died-may-have-acted-before": "发送方死前还可能动手，所以确认它已死之后再看最后一次",
+  "a-key-forgotten-between-the-looks-proves-nothing": "两次查询之间键被忘掉，最后一次查不到也说明不了什么",
   "a-roll-back-has-its-record-before": "撤销之前，先有它自己的记录",
   "its-key-is-its-own": "撤销有自己的键",
+  "each-charge-has-a-way-back-of-its-own": "有意的第二笔扣款，撤销时不用第一笔的撤销键",
+  "what-cannot-be-recorded-is-told": "撤销记不下来，就不发出，并如实报告哪里失败",
   "a-finished-roll-back-is-completed": "撤销做完，记录是 completed",
   "its-own-outcome-may-be-unknown": "撤销的结果也可能不明",
   "a-refusal-is-no-roll-back": "对方拒绝，就没有撤销",
@@ -51,6 +55,7 @@ export const zh = {
   "the-second-is-told-whose-word-stands": "后来的人知道结论是谁下的",
   "of-two-at-once-one-decides": "两个人同时决定，只有一个算数",
   "who-takes-it-back-is-durable-before": "撤销之前，谁决定的已经落盘",
+  "each-signs-for-their-own-roll-back": "谁撤销谁署名，写自己的理由；别人先署过名也不能借用",
   "not-back-is-not-settled": "没撤销成，就没有结论",
   "a-settlement-closes-its-repair": "结论同时关闭修复任务",
   "a-wanted-effect-happens-once": "要一次的副作用，最多生效一次",
@@ -67,5 +72,6 @@ export const zh = {
   "one-result-and-durable-before": "每个调用最多一个结果，写出之前结论已落盘",
   "undisturbed-completes": "没有崩溃时运行完成",
   "blocked-only-while-a-person-is-needed": "只有还需要人时才停在 blocked",
+  "nobody-is-asked-what-is-known": "查得清的结论、人已经决定的撤销，程序自己做完，不再问人",
   "what-is-open-has-an-owner": "没有结论的动作有负责人",
 } as const;

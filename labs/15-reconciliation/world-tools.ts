@@ -45,6 +45,24 @@ export function chargeTool(world: Outside, traits: Partial<Tool<typeof parameter
   return tool as Tool;
 }
 
+/**
+ * A service that takes a cancellation and says no more: whether a request had come before it, only a look
+ * tells. It notes that it was asked, and so a request may come between a look and the fence.
+ */
+export function curtService(world: Outside): Required<Pick<Tool, "lookup" | "fence">> {
+  return {
+    async lookup({ idempotencyKey }) {
+      const seen = await look(world, idempotencyKey, "absent");
+      await world.act({ action: "asked", key: "asked" });
+      return seen;
+    },
+    async fence({ idempotencyKey: key }) {
+      await world.act({ action: `cancel ${key}`, key });
+      return { status: "fenced", evidence: { code: "lab15.cancelled", params: { status: 410 } } };
+    },
+  };
+}
+
 /** Nobody can be asked what became of a message, and none can be taken back. */
 export function messageTool(world: Outside): Tool {
   const tool: Tool<typeof parameters> = {

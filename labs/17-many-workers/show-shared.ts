@@ -16,8 +16,13 @@ export function showShared({ now, lease, records, service }: SharedState): Bilin
     both(`${tool}：${state}，令牌 ${claim ?? "无"}`, `${tool}: ${state}, token ${claim ?? "none"}`),
   );
   const { file, effects } = service;
-  const world = JSON.stringify({ ...(file !== undefined && { file }), ...effects });
-  return joined([row, ...operations, both(`外部：${world}`, `outside: ${world}`)]);
+  const there = { ...(file !== undefined && { file }), ...effects };
+  const seen = JSON.stringify(there);
+  const world =
+    Object.keys(there).length === 0
+      ? both("外部：什么也没有发生", "outside: nothing has happened")
+      : both(`外部：${seen}`, `outside: ${seen}`);
+  return joined([row, ...operations, world]);
 }
 
 const ZH = { held: "持有", released: "已交还", ended: "已结束" } as const;

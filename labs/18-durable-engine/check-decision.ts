@@ -32,6 +32,20 @@ export async function decided(outcomes: readonly (DecisionOutcome | Error)[]) {
   return { heard, ids };
 }
 
+/** A message is durable when `send` says so, and it takes as long as a database does. */
+async function toldWhen() {
+  const heard: string[] = [];
+  const engine = {
+    async send() {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      heard.push("sent");
+    },
+  };
+  await decideAndWake(engine, "w", async () => made(1));
+  heard.push("told");
+  return heard;
+}
+
 const made = (count: number): DecisionOutcome => ({ kind: "decided", record: record(count) });
 const late: DecisionOutcome = { kind: "too_late", record: record(1) };
 const refused: DecisionOutcome = {
@@ -45,6 +59,7 @@ export const decisionCheck = exampleCheck(
   { id: "18.decision", task: "18.4", title: both("人的决定", "A person's decision") },
   [
     holds("durable-before-it-wakes", async () => (await decided([made(1)])).heard, ["decided", "sent to w"]),
+    holds("woken-up-before-it-is-told", toldWhen, ["sent", "told"]),
     holds("who-comes-too-late-wakes-too", async () => (await decided([late])).heard, [
       "too_late",
       "sent to w",

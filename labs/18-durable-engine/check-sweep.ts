@@ -22,6 +22,7 @@ export const sweepCheck = exampleCheck(
       "take",
     ),
     holds("a-live-executor-s-are-left", () => decision({}, leaseOf(dead()), NOW - 1), "leave"),
+    holds("what-lives-is-not-told", () => decision({ version: "u" }, leaseOf(dead()), NOW - 1), "leave"),
     holds("what-is-queued-is-left", () => decision({ status: "queued" }, leaseOf(dead())), "leave"),
     holds("silence-is-no-death", () => decision({}, undefined), "engine.unknown_executor"),
     holds(

@@ -97,9 +97,11 @@ export const engineTasks: readonly Task[] = [
       hint(
         ["编号和时间", "Ids and times"],
         [
-          "编号是 workflowId、一个点、第几条，计数从这次执行开始；时间取 run.at。",
-          "An id is the workflowId, a dot and its place, " +
-            "counted from the start of this life; times are run.at.",
+          "runId 就是 workflowId，提示词那一条的 id 也是它；其余的编号是 workflowId、一个点、第几条，" +
+            "计数从这次执行开始；时间取 run.at。",
+          "The runId is the workflowId, and so is the id of the " +
+            "prompt's entry. All others are the workflowId, a dot and " +
+            "their place, counted from the start of this life; times are run.at.",
         ],
       ),
       hint(

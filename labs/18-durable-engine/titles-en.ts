@@ -25,6 +25,8 @@ export const en: Readonly<Record<keyof typeof zh, string>> = {
   "each-waits-for-its-own": "each operation waits for its own message",
   "another-end-is-an-end": "an end that is not blocked is given back as it is",
   "durable-before-it-wakes": "the decision is durable before the workflow is woken up",
+  "woken-up-before-it-is-told":
+    "the message is durable before whoever decided is told, or a death in between wakes nobody",
   "who-comes-too-late-wakes-too": "who comes too late wakes it up too: the faster one may have died before",
   "what-was-not-decided-wakes-nobody": "where nothing was decided nobody is woken up",
   "one-decision-is-one-message": "one decision told twice is one message",
@@ -40,6 +42,8 @@ export const en: Readonly<Record<keyof typeof zh, string>> = {
   "a-dead-executor-s-are-taken":
     "workflows of an executor whose lease has run out or was given back are taken",
   "a-live-executor-s-are-left": "while a lease holds, its executor's workflows are left alone",
+  "what-lives-is-not-told":
+    "a workflow that a live process of another version carries is nothing to tell, at every sweep anew",
   "what-is-queued-is-left": "what is queued is taken by whoever is free",
   "silence-is-no-death": "without a lease, or under a foreign name, nobody knows: it is told, and left",
   "all-of-the-dead-are-resumed":

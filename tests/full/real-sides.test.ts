@@ -56,5 +56,14 @@ test("two processes at once are refused in one sentence: nobody can make real on
   expect(token).toContain("/order/");
   const { exitCode, stdout, stderr } = await replay("11", token, "--kill", "--lang", "en");
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
-  expect(stderr).toContain("order-chosen");
+  expect(stderr).toContain("take turns");
+});
+
+test("a scenario without a real side says so in a sentence of either language", async () => {
+  const token = "t1/again/process/";
+  const en = await replay("14", token, "--only", "--materialise", "--lang", "en");
+  const zh = await replay("14", token, "--only", "--materialise", "--lang", "zh");
+  expect([en.exitCode, zh.exitCode]).toEqual([2, 2]);
+  expect(en.stderr).toContain("this scenario has no real side");
+  expect(zh.stderr).toContain("这个场景没有真实的一面");
 });

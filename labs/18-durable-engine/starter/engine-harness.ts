@@ -36,9 +36,10 @@ export function harnessVersion(): string {
  * times come from the workflow and its input, so that every life folds the same entries.
  */
 export async function harnessWorkflow(_parts: EngineHarnessParts, _run: EngineRun): Promise<RunEnd> {
-  // `runLoop` carries the run; `quietStep` records a reply.
+  // `runLoop` carries the run; `quietStep` records a reply. The `runId` and the id of the prompt's entry are
+  // the `workflowId`: a run has the name of its workflow.
   return todo("18.5", {
-    zh: "先睡，再带着每次都一样的编号和时间跑循环",
-    en: "sleep first, then the loop, with ids and times that are the same each time",
+    zh: "先睡，再带着每次都一样的编号和时间跑循环；runId 就是 workflowId",
+    en: "sleep first, then the loop, with the same ids and times each time; the runId is the workflowId",
   });
 }

@@ -58,11 +58,14 @@ export const recoverCheck = exampleCheck(
       const content = reply.content.map((block) => ({ ...block, id: "same" }));
       const { log } = await diedInACall({ ...reply, content } as typeof reply);
       const savedAnswer = async ({ call: { name } }: { call: { name: string } }) => ({
-        content: [{ type: "text" as const, text: `saved of ${name}` }],
+        content: [{ type: "text" as const, text: `saved-${name}` }],
         isError: false,
       });
       const wrote = await recoverSession(log, { savedAnswer, now: () => 5 });
-      return unlessEqual(wrote.flatMap(resultOf), ["write: saved of write", "charge: saved of charge"]);
+      return unlessEqual(wrote.flatMap(resultOf), [
+        ["write", "saved-write"],
+        ["charge", "saved-charge"],
+      ]);
     }),
     example("two-who-recover-at-once-settle-it-once", async () => {
       const { log, file } = await diedInACall();
@@ -105,10 +108,10 @@ export const recoverCheck = exampleCheck(
 );
 
 /** A result message as the call's tool and what it is told. */
-function resultOf(write: HarnessWrite): string[] {
+function resultOf(write: HarnessWrite): [string, string][] {
   if (!("entry" in write) || write.entry.type !== "message") return [];
   const { message } = write.entry;
-  return message.role === "toolResult" ? [`${message.toolName}: ${textOf(message)}`] : [];
+  return message.role === "toolResult" ? [[message.toolName, textOf(message)]] : [];
 }
 
 function outcomeOf(recovering: Promise<unknown>): Promise<string> {

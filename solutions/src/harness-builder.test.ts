@@ -5,7 +5,7 @@ import { openSessionTree } from "#agent/session-tree.ts";
 import type { HarnessEvent } from "#contracts/harness.ts";
 import type { RestoreReport } from "#contracts/restore.ts";
 import { sized } from "../../labs/09-session-tree/tree-scene.ts";
-import { type HouseWish, house, SMALL } from "../../labs/12-restore/house.ts";
+import { type HouseWish, house, type Seen, SMALL } from "../../labs/12-restore/house.ts";
 import { LEFT, leftMoving, sessionOf } from "../../labs/12-restore/stored-session.ts";
 import { createMemoryLogFile } from "../../labs/memory-log-file.ts";
 import { createSurroundings } from "../../labs/surroundings.ts";
@@ -120,6 +120,17 @@ describe("a builder", () => {
     const { report, log } = await builder(onFullDisk).restore({ whenFull: "open" });
     expect(report.configuration.activeToolNames).toEqual(["write"]);
     expect(log.tree.branch().map(({ id }) => id)).not.toContain("e3");
+  });
+
+  test("finishes a move that nobody recovers before it takes a prompt, which the model then sees", async () => {
+    const { open, surroundings } = scene(sessionOf(leftMoving(["note"], ["note", "write"])));
+    const seen: Seen = { asked: [], ran: [] };
+    const wish = { tools: ["note", "write"], script: ["done"] };
+    const { harness } = await house(open, surroundings, wish, seen).restore();
+    expect(harness.configuration().activeToolNames).toEqual(["note"]);
+    await harness.prompt("hello");
+    expect(seen.asked).toEqual([{ model: "small", tools: ["note", "write"], texts: ["hello"] }]);
+    expect(harness.configuration().activeToolNames).toEqual(["note", "write"]);
   });
 
   test("refuses a move that leads to nothing before a byte is written", async () => {

@@ -35,7 +35,7 @@ export const enStep = {
   "step.panel_world": "The world",
   "step.panel_file": "Session file",
   "step.panel_caller": "The caller was told",
-  "step.panel_gaveUp": "Given-up mark",
+  "step.panel_gaveUp": "Mark: given up, as a sync has failed",
   "step.panel_parent": "The parent's session",
   "step.panel_child": "The child's session",
   "step.panel_sent": "Requests sent",

@@ -35,7 +35,7 @@ export const zhStep = {
   "step.panel_world": "外部世界",
   "step.panel_file": "会话文件",
   "step.panel_caller": "告诉过调用者",
-  "step.panel_gaveUp": "放弃标记",
+  "step.panel_gaveUp": "标记：fsync 失败，不再写",
   "step.panel_parent": "父运行的会话",
   "step.panel_child": "子运行的会话",
   "step.panel_sent": "发出的请求",

@@ -6,6 +6,7 @@ import type { Level, States } from "../../crash-explorer/thing.ts";
 import { bytesOf } from "../09-session-tree/tree-scene.ts";
 import { both } from "../both.ts";
 import { withRealSide } from "../real-side.ts";
+import { showMark } from "../show-mark.ts";
 import { unless } from "../unless.ts";
 import { bootSettings, END, type SettingsEnd, WISHES, wishOf } from "./explored-boot.ts";
 import { always, type FileStates, memoryIsTheLog, nothingWaits } from "./explored-log.ts";
@@ -17,7 +18,7 @@ export function settingsThings(level: Level) {
   return {
     file: logFile({ content: bytesOf(), show: showLog, faults: level === "power" ? 1 : 0 }),
     caller: caller(),
-    gaveUp: cells(),
+    gaveUp: cells(showMark),
   };
 }
 

@@ -91,9 +91,11 @@ export const listeningTasks: readonly Task[] = [
       hint(
         ["同一条路", "The same way"],
         [
-          "门面的写入走 acceptChange，和设置一样。只收 label 和 session_info，别的字段不要。",
+          "门面的写入走 acceptChange，和设置一样。只收 label 和 session_info，别的字段不要。label 贴的条目不存在，" +
+            "就和别处一样抛 session.unknown_entry { id }。",
           "What the facade writes goes through acceptChange, as a setter does. It takes labels and names " +
-            "of the session alone, and no other field.",
+            "of the session alone, and no other field. A label on an entry that is not there is refused as " +
+            "anywhere else, with session.unknown_entry { id }.",
         ],
       ),
       hint(

@@ -1,4 +1,6 @@
 import { isAborted, recordAbort } from "#agent/abort-run.ts";
+import { Queues } from "#agent/harness-queues.ts";
+import type { HarnessEvent } from "#contracts/harness.ts";
 import type { HarnessLog } from "#contracts/harness-state.ts";
 import { said } from "../09-session-tree/tree-scene.ts";
 import { both } from "../both.ts";
@@ -7,6 +9,7 @@ import { failsWith } from "../faulty-log-file.ts";
 import { unlessEqual } from "../unless.ts";
 import { noteTool } from "./note-tool.ts";
 import { CALL_NOTE, idsOf, queueExample } from "./queue-scene.ts";
+import { queueIn } from "./raw-queue.ts";
 import { startOf } from "./turn-scene.ts";
 
 const around = (isBusy: boolean) => {
@@ -87,6 +90,26 @@ export const abortedCheck = exampleCheck(
       const { harness } = await boot([CALL_NOTE, "done"], { tools: [noteTool(during)] });
       const { terminal } = await harness.prompt("go", "go");
       return unlessEqual([seen, terminal], [["refused", false], "completed"]);
+    }),
+    queueExample("who-listens-is-told-last", async ({ log, enqueue, stored }) => {
+      await prompt(log, "go");
+      await enqueue("followUp", "f");
+      const happened: string[] = [];
+      const emit = async ({ type }: HarnessEvent) => {
+        happened.push(`${type} ${stored().back.join(" ")}`);
+      };
+      const queues = new Queues({ log, ...around(true), now: () => 1, emit });
+      await queues.abort(() => happened.push("stop"));
+      return unlessEqual(happened, ["stop", "queue_cleared f"]);
+    }),
+    queueExample("who-listens-is-told-last", async ({ log, file }) => {
+      const happened: string[] = [];
+      const emit = async ({ type }: HarnessEvent) => {
+        happened.push(`${type} ${queueIn(file.synced()).accepted.join(" ")}`);
+      };
+      const queues = new Queues({ log, ...around(true), now: () => 1, emit });
+      await queues.enqueue("followUp", "f", "f");
+      return unlessEqual(happened, ["message_queued f"]);
     }),
     queueExample("an-abort-outlives-its-process", async ({ log, boot, enqueue, stored }) => {
       await prompt(log, "go");

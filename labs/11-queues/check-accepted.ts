@@ -5,6 +5,7 @@ import { failsWith } from "../faulty-log-file.ts";
 import { unlessEqual } from "../unless.ts";
 import { idsOf, queuedOf, queueExample } from "./queue-scene.ts";
 import { queueIn } from "./raw-queue.ts";
+import { SNAPSHOT } from "./turn-scene.ts";
 
 export const acceptedCheck = exampleCheck(
   {
@@ -47,6 +48,16 @@ export const acceptedCheck = exampleCheck(
     queueExample("sent-again-it-is-queued-once", async ({ enqueue, stored }) => {
       await Promise.all([enqueue("followUp", "f"), enqueue("followUp", "f"), enqueue("steer", "s")]);
       return unlessEqual(stored().accepted, ["f", "s"]);
+    }),
+    queueExample("sent-again-it-is-queued-once", async ({ enqueue, log, stored }) => {
+      await enqueue("steer", "s");
+      const ids = { turnId: "t", runId: "run", replyId: "reply" };
+      await log.write(() => ({
+        record: { type: "turn_started", ...ids, consumed: ["s"], snapshot: SNAPSHOT },
+      }));
+      await enqueue("steer", "s");
+      const { waiting, undelivered } = log.state().queues;
+      return unlessEqual([stored().accepted, idsOf(waiting), idsOf(undelivered)], [["s"], "", "s"]);
     }),
     queueExample("sent-again-after-its-delivery-it-is-known", async ({ enqueue, boot, reopened, stored }) => {
       await enqueue("steer", "s");

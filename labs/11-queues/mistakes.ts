@@ -19,6 +19,15 @@ export const mistakes: readonly Mistake[] = [
     ),
   ),
   mistake(
+    "owed-is-not-known",
+    "sent-again-it-is-queued-once",
+    ["11.accepted"],
+    both(
+      "被取走、还没送达的消息再发一遍，当成新的",
+      "What a turn has taken and not delivered yet is new when it is sent again",
+    ),
+  ),
+  mistake(
     "consumed-taken-for-delivered",
     "a-turns-start-takes-it",
     [
@@ -98,6 +107,12 @@ export const mistakes: readonly Mistake[] = [
     "the-signal-comes-after-the-record",
     ["11.aborted"],
     both("先发信号，后清队列", "The signal goes up first, the queue is cleared afterwards"),
+  ),
+  mistake(
+    "tells-before-the-signal",
+    "who-listens-is-told-last",
+    ["11.aborted"],
+    both("先告知队列清了，再发信号", "It tells that the queue is cleared, and gives the signal then"),
   ),
   mistake(
     "the-model-is-not-told",

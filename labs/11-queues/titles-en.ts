@@ -46,6 +46,8 @@ export const en: Readonly<Record<keyof typeof zh, string>> = {
   "an-abort-that-was-not-saved-aborts-nothing": "an abort that could not be saved has aborted nothing",
   "an-abort-said-twice-is-recorded-once": "an abort that is said twice is recorded once",
   "without-a-run-only-the-queue-is-cleared": "where no run is under way, the queue alone is cleared",
+  "who-listens-is-told-last":
+    "what is told is durable, and an abort has given its signal before anybody is told",
   "the-signal-comes-after-the-record": "first the record, then the signal",
   "an-abort-outlives-its-process": "a run that was aborted is not taken up again after a crash",
   "the-note-has-the-id-that-was-reserved": "the note has the id that was reserved, and is written once",

@@ -42,6 +42,7 @@ export const zh = {
   "an-abort-that-was-not-saved-aborts-nothing": "中止没能落盘，就什么也没中止",
   "an-abort-said-twice-is-recorded-once": "中止说了两遍，只记一条",
   "without-a-run-only-the-queue-is-cleared": "没有运行在跑，就只清队列",
+  "who-listens-is-told-last": "告知的都已落盘；中止先发信号，再告知",
   "the-signal-comes-after-the-record": "先有记录，后有信号",
   "an-abort-outlives-its-process": "中止之后进程死亡，重启不会接着跑",
   "the-note-has-the-id-that-was-reserved": "说明用预留的 id，只写一次",

@@ -3,7 +3,7 @@ import { exampleCheck } from "../example-check.ts";
 import { unlessEqual } from "../unless.ts";
 import { SMALL } from "./house.ts";
 import { SAME, stepsExample } from "./steps-scene.ts";
-import { LEFT, pending } from "./stored-session.ts";
+import { LEFT, leftMoving, pending } from "./stored-session.ts";
 
 export const judgedCheck = exampleCheck(
   {
@@ -40,6 +40,30 @@ export const judgedCheck = exampleCheck(
         ]);
       },
       [...LEFT, pending("w-3", { type: "active_tools_change", activeToolNames: ["search"] })],
+    ),
+    stepsExample(
+      "where-an-open-move-leads-counts",
+      async ({ check, isUntouched }) =>
+        unlessEqual(
+          [await check({ tools: ["note"], recovery: {} }), isUntouched()],
+          [["restore.missing_tools"], true],
+        ),
+      leftMoving(["note"], ["note", "write"]),
+    ),
+    stepsExample(
+      "where-an-open-move-leads-counts",
+      async ({ restore }) => {
+        const report = await restore({ tools: ["note"], recovery: {} });
+        if (typeof report === "string") return unlessEqual(report, both("已恢复", "restored"));
+        const { activeToolNames, thinkingLevel } = report.configuration;
+        return unlessEqual([activeToolNames, thinkingLevel], [["note"], "off"]);
+      },
+      leftMoving(["note", "write"], ["note"]),
+    ),
+    stepsExample(
+      "without-a-policy-a-move-stays-open",
+      async ({ check }) => unlessEqual(await check({ tools: ["note"] }), []),
+      leftMoving(["note"], ["note", "write"]),
     ),
     stepsExample("the-last-recorded-host-counts", async ({ restore, check }) => {
       await restore({ ...SAME, declared: {} }, { dependencies: "warn" });

@@ -4,7 +4,7 @@ import { unlessEqual } from "../unless.ts";
 import { type HouseWish, SMALL } from "./house.ts";
 import { rawPending, recordsOf } from "./raw-restore.ts";
 import { SAME, stepsExample } from "./steps-scene.ts";
-import { LEFT, record } from "./stored-session.ts";
+import { LEFT, leftMoving, record } from "./stored-session.ts";
 
 const RENAMED: HouseWish = { ...SAME, tools: ["note", "edit", "search"] };
 const MAP = { missingActiveTools: { rename: { write: "edit" } } } as const;
@@ -29,6 +29,15 @@ export const stepsCheck = exampleCheck(
       stepsExample("a-refused-restore-changes-no-byte", async ({ restore, isUntouched }) =>
         unlessEqual([await restore(wish), isUntouched()], [`restore.refused ${code}`, true]),
       ),
+    ),
+    stepsExample(
+      "a-refused-restore-changes-no-byte",
+      async ({ restore, isUntouched }) =>
+        unlessEqual(
+          [await restore({ tools: ["note"], recovery: {} }), isUntouched()],
+          ["restore.refused restore.missing_tools of 1", true],
+        ),
+      leftMoving(["note"], ["note", "write"]),
     ),
     stepsExample("accepted-changes-are-applied", async ({ restore, stored, added }) => {
       const report = await restore(SAME);

@@ -4,13 +4,14 @@ import { logFile } from "../../crash-explorer/log-file.ts";
 import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { Level, States } from "../../crash-explorer/thing.ts";
 import { brokenLink, LINKED, rawEntries } from "../09-session-tree/raw-tree.ts";
-import { showTree } from "../09-session-tree/show-tree.ts";
 import { both, same } from "../both.ts";
 import { withRealSide } from "../real-side.ts";
+import { showMark } from "../show-mark.ts";
 import { unless, unlessEqual } from "../unless.ts";
 import { bootRestore, type RestoreEnd } from "./explored-boot.ts";
 import { refusedWritesNothing, sameAfterAnyCrash, undisturbedRestores } from "./explored-end.ts";
 import { rawChoice, rawLines, rawPending, recordsOf } from "./raw-restore.ts";
+import { showRestore } from "./show-restore.ts";
 import { LEFT, sessionOf } from "./stored-session.ts";
 
 /** With the power cut at every place, each further write doubles the states: there one change is enough. */
@@ -31,12 +32,12 @@ function restoreThings(level: Level) {
   return {
     file: logFile({
       content: sessionOf(leftAt(level)),
-      show: showTree,
+      show: showRestore,
       tornFrom: tornFromAt(level),
       faults,
     }),
     caller: caller(),
-    gaveUp: cells(),
+    gaveUp: cells(showMark),
   };
 }
 

@@ -29,6 +29,7 @@ export interface HouseWish {
   /** Happens within a tool. */
   during?(tool: string): Promise<void>;
   seams?: HarnessHost["seams"];
+  recovery?: HarnessHost["recovery"];
 }
 
 /** What the models were asked, and which tools ran. */
@@ -50,7 +51,7 @@ export function house(
     .session(open)
     .tools(tools.map((name) => noting(name, seen, wish)))
     .declare(declared)
-    .options({ seams: seamsOf(surroundings, wish) });
+    .options({ seams: seamsOf(surroundings, wish), ...(wish.recovery && { recovery: wish.recovery }) });
   const withModels = models.reduce(
     (builder, name) => builder.model({ ...name, model: heardModel(name, surroundings, seen, wish) }),
     empty,

@@ -76,6 +76,15 @@ export const mistakes: readonly Mistake[] = [
     both("先打开会话，再看宿主自己有没有错", "The session is opened before the host itself is judged"),
   ),
   mistake(
+    "open-move-is-not-followed",
+    "where-an-open-move-leads-counts",
+    ["12.judged", "12.steps"],
+    both(
+      "移动还没走完，却按要离开的那条分支校验",
+      "A move is open, and the branch that it leaves is what is validated",
+    ),
+  ),
+  mistake(
     "reconciles-before-it-validates",
     "a-refused-restore-changes-no-byte",
     ["12.steps", "12.crashes"],

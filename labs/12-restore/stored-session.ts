@@ -64,6 +64,23 @@ export const LEFT: readonly Said[] = [
   pending("w-2", { type: "active_tools_change", activeToolNames: ["note", "write", "search"] }),
 ];
 
+/**
+ * A process died right after it began to move to the second line, where another choice of tools holds. A
+ * change was accepted before, so a restore has something to write.
+ */
+export function leftMoving(here: readonly string[], there: readonly string[]): readonly Said[] {
+  return [
+    { type: "model_change", provider: "house", modelId: "small" },
+    { type: "active_tools_change", activeToolNames: [...there] },
+    { type: "active_tools_change", activeToolNames: [...here] },
+    pending("w-1", { type: "thinking_level_change", thinkingLevel: "high" }),
+    record({
+      ...{ type: "operation_started", kind: "navigation", operationId: "o-1" },
+      ...{ targetId: "e2", fromId: "e3", leafEntryId: "l-1" },
+    }),
+  ];
+}
+
 /** A file of these lines, each behind the one before it; line `n` of them has the id `en`. */
 export function sessionOf(said: readonly Said[]): Uint8Array {
   return bytesOf(...said.map((one, at) => lineOf(`e${at + 1}`, at === 0 ? null : `e${at}`, one)));

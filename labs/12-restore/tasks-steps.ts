@@ -87,20 +87,24 @@ export const stepTasks: readonly Task[] = [
       hint(
         ["归约什么", "What is folded"],
         [
-          "createHarnessLog 归约队列、待写和没结束的；branchConfiguration 归约分支上的选择，连同 " +
-            "log.state().pendingWrites；foldHost 归约最后的宿主。",
+          "createHarnessLog 归约队列、待写和没结束的；branchConfiguration 归约分支上的选择，连同待写的；" +
+            "foldHost（fold-host.ts）归约最后的宿主。移动到一半就死了，第五步会把它走完：该看的是 " +
+            "restoredBranch(log, host.recovery !== undefined) 给的分支和待写。",
           "createHarnessLog folds queues, pending writes and what is open; branchConfiguration the " +
-            "choices of the branch, with log.state().pendingWrites; foldHost the last host.",
+            "choices of a branch, with what is pending; foldHost (fold-host.ts) the last host. A move " +
+            "that a process died in is finished by the fifth step, so the branch to look at, and what " +
+            "is pending there, are those of restoredBranch(log, host.recovery !== undefined).",
         ],
       ),
       hint(
         ["次序", "The order"],
         [
-          "describeHost、refuseAny(repeatedParts)、await openSession()、createHarnessLog、" +
-            "branchConfiguration、foldHost、judgeRestore。没有 declared 的宿主，不拿记录和它比。",
+          "describeHost、refuseAny(repeatedParts)、await openSession()、createHarnessLog、restoredBranch、" +
+            "branchConfiguration(branch, pending)、foldHost(tree.entries())、judgeRestore。" +
+            "没有 declared 的宿主，不拿记录和它比。",
           "describeHost, refuseAny(repeatedParts), await openSession(), createHarnessLog, " +
-            "branchConfiguration, foldHost, judgeRestore. Without declared, no record is held against " +
-            "the host.",
+            "restoredBranch, branchConfiguration(branch, pending), foldHost(tree.entries()), " +
+            "judgeRestore. Without declared, no record is held against the host.",
         ],
       ),
     ],
@@ -131,12 +135,13 @@ export const stepTasks: readonly Task[] = [
       hint(
         ["写出来", "Written out"],
         [
-          "refuseAny(refusals)；await reconcileUnfinished(log, { ...plan.host, ...plan.options })；" +
-            "逐条写 updatesOf(judged)；manifest 有就 " +
-            "recordHost；最后 restoreReport。",
-          "refuseAny(refusals); " +
+          "refuseAny(judged.refusals)；await reconcileUnfinished(log, { ...plan.host, ...plan.options })；" +
+            "逐条写 updatesOf(judged)；manifest 有就 recordHost；最后 restoreReport。judged " +
+            "看的已经是恢复之后所在的分支，补完以后不用再判一遍。",
+          "refuseAny(judged.refusals); " +
             "await reconcileUnfinished(log, { ...plan.host, ...plan.options }); write each of " +
-            "updatesOf(judged); recordHost where there is a manifest; restoreReport at last.",
+            "updatesOf(judged); recordHost where there is a manifest; restoreReport at last. What was " +
+            "judged is the branch on which the session stands by then: nothing is judged again.",
         ],
       ),
     ],

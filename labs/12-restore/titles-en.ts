@@ -57,6 +57,9 @@ export const en: Readonly<Record<keyof typeof zh, string>> = {
   "a-check-names-all-that-stands-in-the-way": "a check names all that stands in the way, and writes nothing",
   "an-accepted-change-counts-before-it-is-applied":
     "what is validated includes changes that are not applied yet",
+  "where-an-open-move-leads-counts": "what holds where an open move leads is what is validated",
+  "without-a-policy-a-move-stays-open":
+    "without a recovery policy a move stays open, and the branch as it is counts",
   "the-last-recorded-host-counts": "a host is compared with the one that was recorded last",
   "by-default-a-problem-refuses": "strict is the default and refuses; warn only reports",
   "a-refused-restore-changes-no-byte": "a restore that is refused changes no byte",

@@ -52,6 +52,8 @@ export const zh = {
   "the-right-host-is-let-in": "合格的宿主没有理由被拒绝",
   "a-check-names-all-that-stands-in-the-way": "检查一次列出全部不符，什么也不写",
   "an-accepted-change-counts-before-it-is-applied": "校验时，已接受还没写入的设置也要算",
+  "where-an-open-move-leads-counts": "没走完的移动通向哪条分支，就按那条分支校验",
+  "without-a-policy-a-move-stays-open": "没有恢复策略，移动就一直没走完，按现在的分支校验",
   "the-last-recorded-host-counts": "和最后记录的宿主比较",
   "by-default-a-problem-refuses": "默认 strict：有问题就拒绝；warn 只报告",
   "a-refused-restore-changes-no-byte": "被拒绝的恢复不改一个字节",

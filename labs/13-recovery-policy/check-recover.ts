@@ -1,16 +1,18 @@
 import { createHarnessLog } from "#agent/harness-log.ts";
 import { recoverSession } from "#agent/recover-session.ts";
+import type { HarnessWrite } from "#contracts/harness-state.ts";
 import { said } from "../09-session-tree/tree-scene.ts";
+import { textOf } from "../12-restore/house.ts";
 import { both } from "../both.ts";
 import { exampleCheck } from "../example-check.ts";
 import { unlessEqual } from "../unless.ts";
 import { call, example, linesOf, memoryLog, replyWith, snapshot, started, wordOf } from "./check-scene.ts";
 
-async function diedInACall() {
+async function diedInACall(reply = replyWith("write", "charge")) {
   const { file, tree, log } = await memoryLog();
   await tree.append({ id: "run", ...(said("go") as { type: "message"; message: never }) });
   await log.write(() => ({ record: { ...started, snapshot } }));
-  await log.write(() => ({ entry: { id: "reply", type: "message", message: replyWith("write", "charge") } }));
+  await log.write(() => ({ entry: { id: "reply", type: "message", message: reply } }));
   await log.write(() => ({ record: call }));
   return { file, tree, log: createHarnessLog(tree) };
 }
@@ -51,6 +53,40 @@ export const recoverCheck = exampleCheck(
       const said = wrote.filter((one) => JSON.stringify(one).includes("from the journal")).length;
       return unlessEqual([asked, said], [["write", "charge"], 2]);
     }),
+    example("a-saved-result-goes-to-its-own-call", async () => {
+      const reply = replyWith("write", "charge");
+      const content = reply.content.map((block) => ({ ...block, id: "same" }));
+      const { log } = await diedInACall({ ...reply, content } as typeof reply);
+      const savedAnswer = async ({ call: { name } }: { call: { name: string } }) => ({
+        content: [{ type: "text" as const, text: `saved-${name}` }],
+        isError: false,
+      });
+      const wrote = await recoverSession(log, { savedAnswer, now: () => 5 });
+      return unlessEqual(wrote.flatMap(resultOf), [
+        ["write", "saved-write"],
+        ["charge", "saved-charge"],
+      ]);
+    }),
+    example("two-who-recover-at-once-settle-it-once", async () => {
+      const { log, file } = await diedInACall();
+      const before = linesOf(file.bytes());
+      const both = await Promise.all([0, 1].map(() => outcomeOf(recoverSession(log, { now: () => 5 }))));
+      return unlessEqual([both, linesOf(file.bytes()) - before], [["settled", "settled"], 5]);
+    }),
+    ...(["mark_interrupted", "retry_unfinished"] as const).map((policy) =>
+      example("an-aborted-run-ends-as-aborted", async () => {
+        const { log } = await diedInACall();
+        await log.write(() => ({
+          record: { type: "run_aborted", runId: "run", noteId: "note", messageIds: [] },
+        }));
+        const wrote = await recoverSession(log, { policy, now: () => 5 });
+        const terminal = JSON.stringify(wrote.at(-1) ?? "").match(/"terminal":"(\w+)"/)?.[1];
+        return unlessEqual(
+          [wrote.map(wordOf).slice(2), terminal ?? "-"],
+          [["turn_interrupted", "custom_message note", "run.ended"], "aborted"],
+        );
+      }),
+    ),
     example("the-policy-decides", async () => {
       const { log } = await diedInACall();
       return unlessEqual(await recoverSession(log, { policy: "retry_unfinished", now: () => 5 }), []);
@@ -64,12 +100,23 @@ export const recoverCheck = exampleCheck(
         if (writes === 2) throw new Error("disk full");
         return append.apply(tree, given);
       };
-      const thrown = await recoverSession(log, { now: () => 5 }).then(
-        () => "nothing",
-        (error) => String(error.message),
-      );
+      const thrown = await outcomeOf(recoverSession(log, { now: () => 5 }));
       const rest = (await recoverSession(log, { now: () => 5 })).map(wordOf);
       return unlessEqual([thrown, rest.length], ["disk full", 4]);
     }),
   ],
 );
+
+/** A result message as the call's tool and what it is told. */
+function resultOf(write: HarnessWrite): [string, string][] {
+  if (!("entry" in write) || write.entry.type !== "message") return [];
+  const { message } = write.entry;
+  return message.role === "toolResult" ? [[message.toolName, textOf(message)]] : [];
+}
+
+function outcomeOf(recovering: Promise<unknown>): Promise<string> {
+  return recovering.then(
+    () => "settled",
+    (error) => String(error.message),
+  );
+}

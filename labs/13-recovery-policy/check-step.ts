@@ -1,4 +1,6 @@
 import { type FoundWork, recoveryStep } from "#agent/recovery-step.ts";
+import { journalReply } from "#agent/reply-journal.ts";
+import type { ReplyJournaled } from "#contracts/harness-records.ts";
 import type { HarnessState, OpenTurn } from "#contracts/harness-state.ts";
 import { lineExample, lineOf } from "../09-session-tree/tree-scene.ts";
 import { both } from "../both.ts";
@@ -27,6 +29,9 @@ const answered = branchOf(
   lineOf("reply", "run", { type: "message", message: { ...replyWith(), stopReason: "stop" } }),
 );
 const open = { openRunId: "run" } as const;
+const abort = { runId: "run", noteId: "note" } as const;
+const kept = () => journalReply("t", replyWith(), "full") as ReplyJournaled;
+const RETRY = { policy: "retry_unfinished" } as const;
 
 export const stepCheck = exampleCheck(
   {
@@ -62,6 +67,22 @@ export const stepCheck = exampleCheck(
       "user m",
     ),
     lineExample(
+      "what-was-consumed-is-delivered",
+      () => next({ queues: owed, openTurn: turn(), ...open }, RETRY),
+      "user m",
+    ),
+    ...[{}, RETRY].map((policy) =>
+      lineExample(
+        "a-reply-that-was-kept-is-stored",
+        () =>
+          next(
+            { openTurn: turn({ journaledReply: kept() }), ...open },
+            { branch: branchOf(prompt), ...policy },
+          ),
+        "assistant reply",
+      ),
+    ),
+    lineExample(
       "each-call-gets-its-result-before-the-turn-ends",
       () => next({ openTurn: replied({ startedCalls: [call] }), ...open }),
       "toolResult result",
@@ -71,6 +92,7 @@ export const stepCheck = exampleCheck(
       () => next({ openTurn: replied(), ...open }),
       "toolResult -",
     ),
+    lineExample("a-call-without-a-turn-gets-its-result", () => next(open), "toolResult -"),
     lineExample(
       "a-turn-ends-before-its-run",
       () => next({ openTurn: replied(), ...open }, { branch: answered }),
@@ -82,13 +104,25 @@ export const stepCheck = exampleCheck(
       "custom_message",
     ),
     lineExample(
-      "a-run-that-ended-needs-only-the-mark",
-      () => next({ openTurn: replied() }, { branch: answered }),
-      "turn_finished",
+      "of-an-abort-the-model-is-told-once",
+      () => next({ ...open, abort: { ...abort, isNoted: false } }, { branch: branchOf(prompt) }),
+      "custom_message note",
+    ),
+    lineExample(
+      "of-an-abort-the-model-is-told-once",
+      () => next({ ...open, abort: { ...abort, isNoted: true } }, { branch: branchOf(prompt) }),
+      "run.ended",
+    ),
+    ...[{}, RETRY].map((policy) =>
+      lineExample(
+        "a-run-that-ended-needs-only-the-mark",
+        () => next({ openTurn: replied() }, { branch: answered, ...policy }),
+        "turn_finished",
+      ),
     ),
     lineExample(
       "to-retry-is-to-leave-it-open",
-      () => next({ openTurn: replied({ startedCalls: [call] }), ...open }, { policy: "retry_unfinished" }),
+      () => next({ openTurn: replied({ startedCalls: [call] }), ...open }, RETRY),
       "nothing",
     ),
     lineExample("nothing-open-nothing-written", () => next({}, { branch: answered }), "nothing"),

@@ -83,7 +83,7 @@ export const checks: readonly Check[] = titled({ zh, en }, [
   crashCheck(
     {
       id: "13.races",
-      task: "13.4",
+      task: "13.5",
       level: "order",
       options: { maxStates: 2_000 },
       title: both(

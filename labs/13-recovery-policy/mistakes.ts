@@ -40,6 +40,15 @@ export const mistakes: readonly Mistake[] = [
     both("先给运行写终态，调用永远没有结果", "The run gets its end first, and its calls never a result"),
   ),
   mistake(
+    "retry-owes-nothing",
+    "what-was-consumed-is-delivered",
+    ["13.step"],
+    both(
+      "retry_unfinished 一开始就停手，取走的消息和记下的答复都没补",
+      "To retry, it stops at once: what a turn took and the reply that was kept are not made up for",
+    ),
+  ),
+  mistake(
     "new-id-for-the-result",
     "each-call-gets-its-result-before-the-turn-ends",
     ["13.step", "13.recover", "13.crashes", "13.power"],
@@ -52,6 +61,12 @@ export const mistakes: readonly Mistake[] = [
     both("只看一眼就写完，不再看写了之后的状态", "It looks once, and not again after what it wrote"),
   ),
   mistake(
+    "decides-before-its-turn",
+    "two-who-recover-at-once-settle-it-once",
+    ["13.recover"],
+    both("先决定写什么，再排队去写", "It decides what to write before the turn of its write comes"),
+  ),
+  mistake(
     "compacts-half-a-summary",
     "without-a-summary-history-stays",
     ["13.finish", "13.shapes"],
@@ -60,7 +75,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "abort-is-a-failure",
     "an-aborted-run-ends-as-aborted",
-    ["13.races"],
+    ["13.recover", "13.races"],
     both(
       "用户中止之后进程死了，重启后记成失败",
       "The user aborts, the process dies, and the restart says that the run failed",

@@ -31,10 +31,12 @@ export const doingTasks: readonly Task[] = [
         [
           "undelivered[0] → keptReply → retry 且运行未完：undefined → " +
             "unansweredCalls[0] 的结果（预留的 resultId）→ " +
-            "运行已有终态：turn_finished，否则 turn_interrupted。",
+            "运行已有终态：turn_finished，否则 turn_interrupted。" +
+            "runStep 里，state.abort 是这个 run 的，就只用 noteStep(state.abort)。",
           "undelivered[0], then keptReply, then undefined to retry an open run, then the " +
             "result of unansweredCalls[0] under its resultId, then turn_finished if the run " +
-            "has its end, else turn_interrupted.",
+            "has its end, else turn_interrupted. In runStep, where state.abort is of this run, " +
+            "noteStep(state.abort) alone.",
         ],
       ),
     ],
@@ -56,16 +58,21 @@ export const doingTasks: readonly Task[] = [
       hint(
         ["在写入的回合里问", "Ask in the turn of the write"],
         [
-          "log.write 的回调里问 recoveryStep：那一刻的状态才算数。",
-          "Ask recoveryStep inside of log.write: the state at that moment counts.",
+          "log.write 的回调里问 recoveryStep：那一刻的状态才算数。用户中止了、进程才死的 run，也要在那时看出来：" +
+            "他要的是结束，不管宿主选了什么策略。",
+          "Ask recoveryStep inside of log.write: the state at that moment counts. It also tells that " +
+            "the user had aborted the run before the process died: then its end is what they want, " +
+            "whatever policy the host chose.",
         ],
       ),
       hint(
         ["循环", "The loop"],
         [
-          "循环：log.write(() => (step = recoveryStep(found())))；step 是 undefined 就返回 written，否则记下再来。",
+          "循环：log.write(() => (step = recoveryStep(found())))；step 是 undefined 就返回 written，否则记下再来。" +
+            "found 里还差一处：log.state().abort 在，policy 就是 mark_interrupted，ending 就是 ABORTED。",
           "Loop: log.write(() => (step = recoveryStep(found()))); give written where step " +
-            "is undefined, else keep it and go round again.",
+            "is undefined, else keep it and go round again. One thing is missing in found: where " +
+            "there is a log.state().abort, policy is mark_interrupted and ending is ABORTED.",
         ],
       ),
     ],

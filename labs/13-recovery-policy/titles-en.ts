@@ -32,6 +32,13 @@ export const en: Readonly<Record<keyof typeof zh, string>> = {
   "the-model-is-told-before-the-run-ends": "the model is told of the interruption before the run ends",
   "a-run-that-ended-needs-only-the-mark": "where the run has its end, only the turn's mark is missing",
   "to-retry-is-to-leave-it-open": "retry_unfinished leaves the turn open, to be gone on with",
+  "a-reply-that-was-kept-is-stored": "a reply that was journaled whole becomes an entry, whatever the policy",
+  "a-call-without-a-turn-gets-its-result": "a call gets its result also where no turn is open",
+  "of-an-abort-the-model-is-told-once":
+    "of an abort the model is told by the abort's own note, and by nothing else",
+  "a-saved-result-goes-to-its-own-call":
+    "a saved result goes to its own call, also where a model gives two calls one id",
+  "two-who-recover-at-once-settle-it-once": "two who recover at once settle everything once",
   "nothing-open-nothing-written": "where nothing is open nothing is written",
   "everything-open-is-settled": "recovery settles everything that is open",
   "recovering-twice-adds-nothing": "recovering twice adds not a line",

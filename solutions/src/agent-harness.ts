@@ -3,6 +3,7 @@ import { closableLog } from "#agent/closable-log.ts";
 import { HarnessBuilder } from "#agent/harness-builder.ts";
 import {
   type CarryInHarnessParts,
+  navigateInHarness,
   promptInHarness,
   resumeInHarness,
   runWaitingInHarness,
@@ -10,7 +11,7 @@ import {
 import { Configuration } from "#agent/harness-configuration.ts";
 import { Idle } from "#agent/harness-idle.ts";
 import { Listeners } from "#agent/harness-listeners.ts";
-import { compactSession, navigateSession } from "#agent/harness-operations.ts";
+import { compactSession } from "#agent/harness-operations.ts";
 import { Queues } from "#agent/harness-queues.ts";
 import { harnessSession } from "#agent/harness-session.ts";
 import { carryWork } from "#agent/harness-work.ts";
@@ -112,11 +113,7 @@ export class AgentHarness {
 
   /** As `compact`; what was chosen on the branch that is gone to holds from then on. */
   navigateTree = (targetId: string | null, how?: { summarize?: boolean }): Promise<boolean> =>
-    this.#work("branch_summary", async (parts) => {
-      const isDone = await navigateSession(parts, targetId, how);
-      this.#configuration.followBranch();
-      return isDone;
-    });
+    this.#work("branch_summary", (parts) => navigateInHarness(parts, targetId, how));
 
   /** Ends what is under way and writes nothing more. What waits in the queues goes on waiting. */
   async close(): Promise<void> {
@@ -134,7 +131,8 @@ export class AgentHarness {
     work: (parts: CarryInHarnessParts) => Promise<Value>,
   ): Promise<Value> {
     const parts = { log: this.#log, host: this.#host, idle: this.#idle, emit: this.#emit };
-    const more = { sessionLog: this.#sessionLog, configuration: this.configuration };
+    const followBranch = () => this.#configuration.followBranch();
+    const more = { sessionLog: this.#sessionLog, configuration: this.configuration, followBranch };
     return carryWork(parts, phase, (signal) => work({ ...parts, ...more, signal }));
   }
 

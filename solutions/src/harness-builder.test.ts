@@ -5,8 +5,8 @@ import { openSessionTree } from "#agent/session-tree.ts";
 import type { HarnessEvent } from "#contracts/harness.ts";
 import type { RestoreReport } from "#contracts/restore.ts";
 import { sized } from "../../labs/09-session-tree/tree-scene.ts";
-import { type HouseWish, house, SMALL } from "../../labs/12-restore/house.ts";
-import { LEFT, sessionOf } from "../../labs/12-restore/stored-session.ts";
+import { type HouseWish, house, type Seen, SMALL } from "../../labs/12-restore/house.ts";
+import { LEFT, leftMoving, sessionOf } from "../../labs/12-restore/stored-session.ts";
 import { createMemoryLogFile } from "../../labs/memory-log-file.ts";
 import { createSurroundings } from "../../labs/surroundings.ts";
 
@@ -107,6 +107,41 @@ describe("a builder", () => {
     const { report } = await builder(ALL).restore(WARN);
     expect(report.appliedWrites).toEqual(["w-1", "w-2"]);
     expect(report.differences.map(({ fact }) => fact.code)).toContain("host.missing");
+  });
+
+  test("lets nobody go on where a move that decided what is restored cannot be saved", async () => {
+    const { file, open, surroundings, builder, text } = scene(sessionOf(leftMoving(["note"], ["write"])));
+    const before = text();
+    const onFullDisk = { tools: ["write"], recovery: {} };
+    file.tearNextAppend(20, () => Promise.reject(Object.assign(new Error("ENOSPC"), { code: "ENOSPC" })));
+    const opened = house(open, surroundings, onFullDisk).restore({ whenFull: "open" });
+    await expect(opened).rejects.toMatchObject({ code: "session.not_saved" });
+    expect(text()).toBe(before);
+    const { report, log } = await builder(onFullDisk).restore({ whenFull: "open" });
+    expect(report.configuration.activeToolNames).toEqual(["write"]);
+    expect(log.tree.branch().map(({ id }) => id)).not.toContain("e3");
+  });
+
+  test("finishes a move that nobody recovers before it takes a prompt, which the model then sees", async () => {
+    const { open, surroundings } = scene(sessionOf(leftMoving(["note"], ["note", "write"])));
+    const seen: Seen = { asked: [], ran: [] };
+    const wish = { tools: ["note", "write"], script: ["done"] };
+    const { harness } = await house(open, surroundings, wish, seen).restore();
+    expect(harness.configuration().activeToolNames).toEqual(["note"]);
+    await harness.prompt("hello");
+    expect(seen.asked).toEqual([{ model: "small", tools: ["note", "write"], texts: ["hello"] }]);
+    expect(harness.configuration().activeToolNames).toEqual(["note", "write"]);
+  });
+
+  test("refuses a move that leads to nothing before a byte is written", async () => {
+    const said = leftMoving(["note"], ["note"]).map((one) =>
+      JSON.parse(JSON.stringify(one).replace('"targetId":"e2"', '"targetId":"gone"')),
+    );
+    const { builder, text } = scene(sessionOf(said));
+    const before = text();
+    const refused = builder({ tools: ["note"], recovery: {} }).restore();
+    await expect(refused).rejects.toMatchObject({ code: "session.unknown_entry" });
+    expect(text()).toBe(before);
   });
 
   test("takes the permission mode that was chosen last, and leaves the stored one as it is", async () => {

@@ -1,7 +1,7 @@
 import { acceptPrompt } from "#agent/accept-prompt.ts";
 import { type CarryParts, carryRuns, startFollowingRun } from "#agent/carry-runs.ts";
 import type { Idle } from "#agent/harness-idle.ts";
-import { redoOperation } from "#agent/harness-operations.ts";
+import { navigateSession, redoOperation } from "#agent/harness-operations.ts";
 import { flushPendingWrites } from "#agent/pending-writes.ts";
 import { closeLeftTurn } from "#agent/turn-start.ts";
 import { isHarnessError } from "#contracts/errors.ts";
@@ -18,6 +18,8 @@ export interface CarryInHarnessParts {
   signal: AbortSignal;
   idle: Idle;
   configuration(): HarnessConfiguration;
+  /** After a move: what was chosen on the branch that is gone to holds from then on. */
+  followBranch(): void;
   emit(event: HarnessEvent): Promise<void>;
 }
 
@@ -26,10 +28,28 @@ export interface CarryInHarnessParts {
  * the first request; that it fails keeps nobody's message waiting.
  */
 async function carryInHarness(parts: CarryInHarnessParts, runId: string): Promise<RunEnd> {
+  await redo(parts);
+  return carryRuns(carryParts(parts), runId);
+}
+
+/** A move decides what is told, so the branch that it leads to is followed in all that comes behind it. */
+async function redo(parts: CarryInHarnessParts): Promise<void> {
+  const isMove = parts.log.state().openOperation?.started.kind === "navigation";
   await redoOperation(parts).catch((error) => {
     if (!isHarnessError(error) || error.code !== "harness.unknown_model") throw error;
   });
-  return carryRuns(carryParts(parts), runId);
+  if (isMove) parts.followBranch();
+}
+
+/** @throws {HarnessError} as `navigateSession` does. */
+export async function navigateInHarness(
+  parts: CarryInHarnessParts,
+  targetId: string | null,
+  how?: { summarize?: boolean },
+): Promise<boolean> {
+  const isDone = await navigateSession(parts, targetId, how);
+  parts.followBranch();
+  return isDone;
 }
 
 /** Accepts a prompt and carries its run. @throws {HarnessError} as `acceptPrompt` does. */
@@ -39,6 +59,8 @@ export async function promptInHarness(
 ): Promise<RunEnd> {
   const { log, host, sessionLog, emit } = parts;
   await flushPendingWrites(log);
+  // Before the prompt: else it would stand on the branch that an open move is about to leave.
+  if (log.state().openOperation?.started.kind === "navigation") await redo(parts);
   await closeLeftTurn(log, sessionLog, prompt.runId);
   await acceptPrompt(sessionLog, prompt, host.surroundings.now);
   await emit({ type: "prompt_accepted", runId: prompt.runId });

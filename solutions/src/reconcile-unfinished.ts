@@ -1,5 +1,6 @@
 import { flushPendingWrites } from "#agent/pending-writes.ts";
 import { recoverSession } from "#agent/recover-session.ts";
+import { movedBranch } from "#agent/restored-branch.ts";
 import { isHarnessError } from "#contracts/errors.ts";
 import type { HarnessHost } from "#contracts/harness.ts";
 import type { HarnessLog } from "#contracts/harness-state.ts";
@@ -27,6 +28,8 @@ export async function reconcileUnfinished(
   const before = pending();
   const orWait = (error: unknown) => {
     if (whenFull !== "open" || !isHarnessError(error) || error.code !== "session.not_saved") throw error;
+    // The host was judged by the branch that the move leads to: on the one it would leave, nobody may go on.
+    if (recovery && movedBranch(log)) throw error;
   };
   await flushPendingWrites(log).catch(orWait);
   if (recovery) await recoverSession(log, { ...recovery, now: surroundings.now }).catch(orWait);

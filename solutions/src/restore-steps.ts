@@ -6,6 +6,7 @@ import { createHarnessLog } from "#agent/harness-log.ts";
 import { type Judgement, judgeRestore, type RestoreDefaults } from "#agent/judge-restore.ts";
 import { reconcileUnfinished } from "#agent/reconcile-unfinished.ts";
 import { restoreReport } from "#agent/restore-report.ts";
+import { restoredBranch } from "#agent/restored-branch.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { HarnessConfiguration, HarnessHost } from "#contracts/harness.ts";
@@ -40,13 +41,9 @@ export interface RestoredParts {
  * and `SessionTree.append` do.
  */
 export async function restoreSteps(plan: RestorePlan): Promise<RestoredParts> {
-  const { log, manifest, judged: before, judge } = await judgePlan(plan);
-  refuseAny(before.refusals);
-  const mayMove = log.state().openOperation?.started.kind === "navigation";
-  const reconciled = await reconcileUnfinished(log, { ...plan.host, ...plan.options });
-  // A move that was finished leads to another branch, on which other choices hold.
-  const judged = mayMove ? judge() : before;
+  const { log, manifest, judged } = await judgePlan(plan);
   refuseAny(judged.refusals);
+  const reconciled = await reconcileUnfinished(log, { ...plan.host, ...plan.options });
   for (const intent of updatesOf(judged)) await log.write(() => ({ entry: { ...intent } }));
   // Last: until here a crash leaves the old host on record, and the next restore tells the differences again.
   if (manifest) await recordHost(log, manifest);
@@ -56,9 +53,8 @@ export async function restoreSteps(plan: RestorePlan): Promise<RestoredParts> {
 interface JudgedPlan {
   log: HarnessLog;
   manifest: HostManifest | undefined;
+  /** By the branch on which the session will stand once the fifth step is done. */
   judged: Judgement;
-  /** By the branch as it is now. */
-  judge(): Judgement;
 }
 
 /** The first four steps alone: what would be refused, and why. Writes nothing. */
@@ -70,11 +66,10 @@ export async function judgePlan(plan: RestorePlan): Promise<JudgedPlan> {
   const log = createHarnessLog(tree);
   const { manifest: recorded, ...last } = foldHost(tree.entries());
   const known = declared && recorded ? { ...last, manifest: recorded } : last;
-  const judge = () => {
-    const chosen = branchConfiguration(tree.branch(), log.state().pendingWrites);
-    return judgeRestore({ chosen, last: known }, { host, manifest, defaults }, options);
-  };
-  return { log, manifest: declared && manifest, judged: judge(), judge };
+  const { branch, pending } = restoredBranch(log, host.recovery !== undefined);
+  const chosen = branchConfiguration(branch, pending);
+  const judged = judgeRestore({ chosen, last: known }, { host, manifest, defaults }, options);
+  return { log, manifest: declared && manifest, judged };
 }
 
 /** What the branch must say from now on: else each later restore would need the same decision again. */

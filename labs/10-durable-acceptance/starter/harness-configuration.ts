@@ -17,12 +17,10 @@ export interface ConfigurationParts {
 /**
  * What the next turn will work with. Each setter keeps one order: validate, make durable, change memory,
  * tell. A request in flight goes on with the snapshot that its turn began with.
- *
  */
 export class Configuration {
   readonly parts: ConfigurationParts;
   now: HarnessConfiguration;
-
   readonly defaults: HarnessConfiguration;
 
   constructor(parts: ConfigurationParts, initial: HarnessConfiguration, defaults = initial) {

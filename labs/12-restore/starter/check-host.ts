@@ -30,6 +30,11 @@ export function sameHost(one: HostManifest, other: HostManifest): boolean {
 /**
  * 任务 12.3：缺了、变了、次序不同、多了，按这个次序。
  * Task 12.3: missing, changed, in another order, new; in this sequence.
+ *
+ * 事实的参数：host.missing、host.added、host.other_hash 是 { id }；host.other_version 是 { id, was, is }；
+ * host.other_order 是 { was, is }，各是两边都有的 id，用 ", " 连起来。kind 由 difference 加。
+ * What the facts carry: { id } in host.missing, .added and .other_hash; { id, was, is } in .other_version; in
+ * .other_order { was, is }, the ids that are on both sides, joined by ", ". difference adds the kind.
  */
 export function checkKind(
   _kind: HostKind,

@@ -52,16 +52,19 @@ export async function restoreSteps(plan: RestorePlan): Promise<RestoredParts> {
  * 任务 12.6：前四步，会拒绝什么、为什么；什么也不写。
  * Task 12.6: the first four steps alone, what would be refused and why. Writes nothing.
  *
- * 日志用 createHarnessLog 打开，分支选过什么问 branchConfiguration。
- * createHarnessLog opens the log, branchConfiguration says what the branch chose.
- * #agent/describe-host.ts, harness-log.ts, branch-configuration.ts, fold-host.ts, judge-restore.ts
+ * 日志用 createHarnessLog 打开。restoredBranch 给出恢复之后所在的分支：没走完的移动会换一条。分支选过什么问
+ * branchConfiguration，上次的宿主问 foldHost。
+ * createHarnessLog opens the log. restoredBranch gives the branch on which the session will stand: an open
+ * move leads to another one. branchConfiguration says what was chosen there, foldHost which host was last.
+ * #agent/describe-host.ts, harness-log.ts, restored-branch.ts, branch-configuration.ts, fold-host.ts,
+ * judge-restore.ts
  */
 export async function judgePlan(
   _plan: RestorePlan,
 ): Promise<{ log: HarnessLog; manifest: HostManifest | undefined; judged: Judgement }> {
   return todo("12.6", {
-    zh: "describeHost、repeatedParts、openSession、三次归约、judgeRestore",
-    en: "describeHost, repeatedParts, openSession, the three folds, judgeRestore",
+    zh: "describeHost、repeatedParts、openSession、restoredBranch、三次归约、judgeRestore",
+    en: "describeHost, repeatedParts, openSession, restoredBranch, the three folds, judgeRestore",
   });
 }
 

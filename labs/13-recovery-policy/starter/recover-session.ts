@@ -23,6 +23,8 @@ export async function recoverSession(log: HarnessLog, parts: RecoveryParts): Pro
   const found = (): FoundWork => ({
     state: log.state(),
     branch: log.tree.branch(),
+    // 用户中止过的 run（log.state().abort）：不管 parts 怎么说，policy 是 mark_interrupted，ending 是 ABORTED。
+    // Of a run that the user had aborted (log.state().abort), whatever parts says: mark_interrupted, ABORTED.
     policy: parts.policy ?? "mark_interrupted",
     ending: parts.ending ?? INTERRUPTED,
     savedAnswer: (call) => answers.get(placeOf(call)),
@@ -43,6 +45,7 @@ function settle(_log: HarnessLog, _found: () => FoundWork): Promise<HarnessWrite
   });
 }
 
+export const ABORTED: Ending = { terminal: "aborted", reason: { code: "run.aborted", params: {} } };
 const INTERRUPTED: Ending = { terminal: "failed", reason: { code: "run.interrupted", params: {} } };
 
 /** Asked beforehand, since a step is decided in the turn of its write. */

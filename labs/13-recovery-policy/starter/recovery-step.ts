@@ -49,18 +49,22 @@ function openOperationStep({ state: { openOperation }, branch }: FoundWork): Har
  * resultMessage (#agent/tool-answers.ts).
  */
 function turnStep({ state, policy }: FoundWork): HarnessWrite | undefined {
-  const { openTurn, queues } = state;
-  if (openTurn === undefined && queues.undelivered.length === 0) return undefined;
-  return policy === "retry_unfinished"
-    ? undefined
-    : todo("13.4", {
-        zh: "给没有结果的调用各写一个结果，再了结这一轮",
-        en: "one result for each open call, then the end of the turn",
-      });
+  // 这一行也要换掉：retry_unfinished 照样补欠着的消息和记下的答复，没有开着的轮次也可能欠着结果。
+  // Goes with the todo: what is owed is made up for by retry_unfinished too, and without an open turn a call
+  // may lack its result all the same.
+  if (policy === "retry_unfinished" || !mayOwe(state)) return undefined;
+  return todo("13.4", {
+    zh: "给没有结果的调用各写一个结果，再了结这一轮",
+    en: "one result for each open call, then the end of the turn",
+  });
+}
+
+function mayOwe({ openTurn, queues }: HarnessState): boolean {
+  return openTurn !== undefined || queues.undelivered.length > 0;
 }
 
 /**
- * 用户中止的 run，告诉模型的是 noteStep（#agent/abort-note.ts），不是 noticeStep。
+ * 用户中止的 run（state.abort 就是它），告诉模型的是 noteStep（#agent/abort-note.ts），不是 noticeStep。
  * Back to idle: the model is told, the run has an end, and the next prompt begins another. Where the user had
  * aborted it, noteStep of #agent/abort-note.ts tells the model, and not noticeStep.
  */

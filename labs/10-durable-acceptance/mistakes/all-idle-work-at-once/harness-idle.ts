@@ -12,6 +12,7 @@ export class Idle {
   readonly #scope: HookScope | undefined;
   readonly #failed: (error: unknown) => void;
   #phase: HarnessPhase = "idle";
+  #isClosed = false;
   #controller = new AbortController();
   #waiting: (() => void)[] = [];
   #work: IdleWork[] = [];
@@ -31,14 +32,25 @@ export class Idle {
     return this.#controller;
   }
 
-  /** @throws {HarnessError} `harness.busy`. */
+  /** @throws {HarnessError} `harness.busy`, `harness.closed`. */
   claim(phase: Exclude<HarnessPhase, "idle">): AbortController {
+    if (this.#isClosed) throw new HarnessError({ code: "harness.closed", params: {} });
     if (this.#phase !== "idle") {
       throw new HarnessError({ code: "harness.busy", params: { phase: this.#phase } });
     }
     this.#phase = phase;
     this.#controller = new AbortController();
     return this.#controller;
+  }
+
+  /** From now on nothing begins. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** The same piece of work, in another phase. */
+  enter(phase: Exclude<HarnessPhase, "idle">): void {
+    if (this.#phase !== "idle") this.#phase = phase;
   }
 
   /** Runs what the harness waits for before it is idle. @param hook its name in a refusal */

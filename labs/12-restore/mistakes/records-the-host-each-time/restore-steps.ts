@@ -5,6 +5,7 @@ import { createHarnessLog } from "#agent/harness-log.ts";
 import { type Judgement, judgeRestore, type RestoreDefaults } from "#agent/judge-restore.ts";
 import { reconcileUnfinished } from "#agent/reconcile-unfinished.ts";
 import { restoreReport } from "#agent/restore-report.ts";
+import { restoredBranch } from "#agent/restored-branch.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { HarnessConfiguration, HarnessHost } from "#contracts/harness.ts";
@@ -41,7 +42,7 @@ export interface RestoredParts {
 export async function restoreSteps(plan: RestorePlan): Promise<RestoredParts> {
   const { log, manifest, judged } = await judgePlan(plan);
   refuseAny(judged.refusals);
-  const reconciled = await reconcileUnfinished(log, plan.host);
+  const reconciled = await reconcileUnfinished(log, { ...plan.host, ...plan.options });
   for (const intent of updatesOf(judged)) await log.write(() => ({ entry: { ...intent } }));
   // Last: until here a crash leaves the old host on record, and the next restore tells the differences again.
   if (manifest) await recordHost(log, manifest);
@@ -57,7 +58,8 @@ export async function judgePlan(
   refuseAny(repeatedParts(manifest));
   const tree = await plan.openSession();
   const log = createHarnessLog(tree);
-  const chosen = branchConfiguration(tree.branch(), log.state().pendingWrites);
+  const { branch, pending } = restoredBranch(log, host.recovery !== undefined);
+  const chosen = branchConfiguration(branch, pending);
   const { manifest: recorded, ...last } = foldHost(tree.entries());
   const known = declared && recorded ? { ...last, manifest: recorded } : last;
   const judged = judgeRestore({ chosen, last: known }, { host, manifest, defaults }, options);

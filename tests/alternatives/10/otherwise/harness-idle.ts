@@ -8,6 +8,7 @@ export class Idle {
   readonly #scope: HookScope | undefined;
   readonly #failed: (error: unknown) => void;
   readonly #left: IdleWork[] = [];
+  #mayBegin = true;
   #under = { phase: "idle" as HarnessPhase, controller: new AbortController(), ...ending() };
 
   constructor(scope?: HookScope, failed: (error: unknown) => void = () => {}) {
@@ -24,10 +25,19 @@ export class Idle {
   }
 
   claim(phase: Exclude<HarnessPhase, "idle">): AbortController {
+    if (!this.#mayBegin) throw new HarnessError({ code: "harness.closed", params: {} });
     const busyWith = this.phase();
     if (busyWith !== "idle") throw new HarnessError({ code: "harness.busy", params: { phase: busyWith } });
     this.#under = { phase, controller: new AbortController(), ...ending() };
     return this.#under.controller;
+  }
+
+  close(): void {
+    this.#mayBegin = false;
+  }
+
+  enter(phase: Exclude<HarnessPhase, "idle">): void {
+    this.#under.phase = this.phase() === "idle" ? "idle" : phase;
   }
 
   within<Value>(hook: string, work: () => Promise<Value>): Promise<Value> {

@@ -6,6 +6,7 @@ import { createHarnessLog } from "#agent/harness-log.ts";
 import { type Judgement, judgeRestore, type RestoreDefaults } from "#agent/judge-restore.ts";
 import { reconcileUnfinished } from "#agent/reconcile-unfinished.ts";
 import { restoreReport } from "#agent/restore-report.ts";
+import { restoredBranch } from "#agent/restored-branch.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
 import type { HarnessConfiguration, HarnessHost } from "#contracts/harness.ts";
@@ -38,7 +39,7 @@ export async function restoreSteps(plan: RestorePlan): Promise<RestoredParts> {
   refuseAny(judged.refusals);
   const appliedWrites = log.state().pendingWrites.map(({ targetId }) => targetId);
   const writes = [
-    () => reconcileUnfinished(log, plan.host),
+    () => reconcileUnfinished(log, { ...plan.host, ...plan.options }),
     ...updatesOf(judged).map((intent) => () => log.write(() => ({ entry: { ...intent } }))),
     ...(manifest ? [() => recordHost(log, manifest)] : []),
   ];
@@ -54,7 +55,8 @@ export async function judgePlan({ host, declared, defaults, options, openSession
   const manifest = describeHost(host, declared ?? {});
   refuseAny(repeatedParts(manifest));
   const log = createHarnessLog(await openSession());
-  const chosen = branchConfiguration(log.tree.branch(), log.state().pendingWrites);
+  const end = restoredBranch(log, host.recovery !== undefined);
+  const chosen = branchConfiguration(end.branch, end.pending);
   const found = foldHost(log.tree.entries());
   const mode = found.permissionMode === undefined ? {} : { permissionMode: found.permissionMode };
   const judged = judgeRestore(

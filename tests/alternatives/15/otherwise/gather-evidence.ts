@@ -4,7 +4,7 @@ import type { Evidence, OpenOperation, Reconciling } from "#contracts/reconcilia
 
 type Parts = Pick<Reconciling, "now" | "isSenderGone">;
 
-/** Keeps all that was said, and weighs it at the end. */
+/** Keeps all that was said and still counts, and weighs it at the end. */
 export async function gatherEvidence(parts: Parts, open: OpenOperation): Promise<Evidence> {
   const said: (Reality | undefined)[] = [];
   const ask = async (question: "lookup" | "fence") => {
@@ -16,7 +16,11 @@ export async function gatherEvidence(parts: Parts, open: OpenOperation): Promise
     isFenced = (await ask("fence")) === "fenced";
     if (!has(said, "found")) {
       isFenced ||= (await parts.isSenderGone?.(open.record)) === true;
-      if (isFenced) await ask("lookup");
+      if (isFenced) {
+        // What was not there before the fence may have come until it stood.
+        said.splice(1);
+        await ask("lookup");
+      }
     }
   }
   const order = isFenced ? ["found", "absent", "fenced", "silent"] : ["found", "absent", "silent"];

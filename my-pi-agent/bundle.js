@@ -12,6 +12,7 @@ import {
   runsReference,
 } from "./bundle-options.js";
 import { modulesInstead, modulesKnowTheirPlace, pluginsFor, root } from "./bundle-plugins.js";
+import { goesWithProcess } from "./goes-with-process.js";
 
 export { root, runsReference };
 
@@ -85,6 +86,7 @@ async function writeBundle(entry, instead, more) {
       bundled = await bundle({ ...entry, ...more }, file, [...plugins, modulesKnowTheirPlace]);
     }
     process.once("exit", remove); // A module may end the process while it loads.
+    goesWithProcess(folder);
     mkdirSync(folder, { mode: 0o700 });
     writeFileSync(file, bundled.text);
     return { file, files: bundled.files, remove };

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { accessSync, constants, realpathSync } from "node:fs";
+import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./bundle-plugins.js";
+import { goesWithProcess } from "./goes-with-process.js";
 
 /**
  * Whether Node was started under the condition that puts the reference in the place of the learner's tree. It
@@ -64,18 +64,18 @@ export function outputOf({ outputFiles, metafile }) {
   return { text: outputFiles[0]?.text ?? "", files: new Map(files) };
 }
 
-/**
- * A folder of its own that is not there yet: to bundle takes long, and whoever presses Ctrl-C meanwhile would
- * leave it behind. Where the system's own place cannot be used, the start must not fail for it.
- */
-export function placeForFolder() {
-  const name = `agent-harness-lab-${randomUUID()}`;
+/** Gone when the process is. Where the system's own place cannot be used, the start must not fail for it. */
+export function newFolder() {
+  const folder = makeFolder();
+  goesWithProcess(folder);
+  return folder;
+}
+
+function makeFolder() {
   try {
     // The real place: a source map that is relative to a link leads elsewhere.
-    const place = realpathSync(tmpdir());
-    accessSync(place, constants.W_OK);
-    return join(place, name);
+    return mkdtempSync(join(realpathSync(tmpdir()), "agent-harness-lab-"));
   } catch {
-    return join(root, "node_modules", `.${name}`);
+    return mkdtempSync(join(root, "node_modules", ".agent-harness-lab-"));
   }
 }

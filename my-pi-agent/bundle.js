@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -6,13 +6,12 @@ import {
   asksForPlace,
   common,
   markingPlace,
+  newFolder,
   optionsOf,
   outputOf,
-  placeForFolder,
   runsReference,
 } from "./bundle-options.js";
 import { modulesInstead, modulesKnowTheirPlace, pluginsFor, root } from "./bundle-plugins.js";
-import { goesWithProcess } from "./goes-with-process.js";
 
 export { root, runsReference };
 
@@ -73,11 +72,12 @@ export function bundleForThread(source, instead, more) {
  * @returns {Promise<Written>}
  */
 async function writeBundle(entry, instead, more) {
-  const folder = placeForFolder();
+  const folder = newFolder();
   const remove = () => {
     rmSync(folder, { recursive: true, force: true });
     process.off("exit", remove);
   };
+  process.once("exit", remove); // A module may end the process while it loads.
   try {
     const file = join(folder, "bundle.js");
     const plugins = pluginsFor(instead);
@@ -85,9 +85,6 @@ async function writeBundle(entry, instead, more) {
     if (asksForPlace(bundled.text)) {
       bundled = await bundle({ ...entry, ...more }, file, [...plugins, modulesKnowTheirPlace]);
     }
-    process.once("exit", remove); // A module may end the process while it loads.
-    goesWithProcess(folder);
-    mkdirSync(folder, { mode: 0o700 });
     writeFileSync(file, bundled.text);
     return { file, files: bundled.files, remove };
   } catch (error) {

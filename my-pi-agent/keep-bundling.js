@@ -1,9 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { context } from "esbuild";
-import { asksForPlace, markingPlace, optionsOf, outputOf, placeForFolder } from "./bundle-options.js";
+import { asksForPlace, markingPlace, newFolder, optionsOf, outputOf } from "./bundle-options.js";
 import { modulesKnowTheirPlace, pluginsFor, root } from "./bundle-plugins.js";
-import { goesWithProcess } from "./goes-with-process.js";
 
 /**
  * A bundle for threads that is written again and again: what esbuild knows of the files that did not change
@@ -21,11 +20,9 @@ import { goesWithProcess } from "./goes-with-process.js";
  * @returns {KeptBundle}
  */
 export function keepBundling(source, instead) {
-  const folder = placeForFolder();
+  const folder = newFolder();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);
-  goesWithProcess(folder);
-  mkdirSync(folder, { mode: 0o700 });
   const entry = /** @type {const} */ ({ stdin: { contents: source, resolveDir: root, loader: "ts" } });
   const open = (
     /** @type {Partial<typeof markingPlace>} */ how,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
 // The reference: the command must start whatever the learner's tree holds.
 import { makeFolder } from "#reference/edges/make-folder.ts";
-import { goesWithProcess } from "../my-pi-agent/goes-with-process.js";
+import { makeFolderForProcess } from "../my-pi-agent/goes-with-process.js";
 
 /** Where experiments may write: for each its own new, empty folder. */
 export interface Folders {
@@ -37,9 +37,8 @@ export function openFolders(sessions: string | undefined): Folders {
       },
     };
   }
-  const temporary = orRefuse(tmpdir(), () => mkdtempSync(join(tmpdir(), "agent-harness-lab-")));
+  const temporary = orRefuse(tmpdir(), () => makeFolderForProcess(tmpdir(), "agent-harness-lab-"));
   process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
-  goesWithProcess(temporary);
   return { fresh: (prefix) => mkdtempSync(join(temporary, prefix)), keepUsed: () => false };
 }
 

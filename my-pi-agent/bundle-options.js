@@ -1,8 +1,8 @@
-import { mkdtempSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./bundle-plugins.js";
-import { goesWithProcess } from "./goes-with-process.js";
+import { makeFolderForProcess } from "./goes-with-process.js";
 
 /**
  * Whether Node was started under the condition that puts the reference in the place of the learner's tree. It
@@ -66,16 +66,10 @@ export function outputOf({ outputFiles, metafile }) {
 
 /** Gone when the process is. Where the system's own place cannot be used, the start must not fail for it. */
 export function newFolder() {
-  const folder = makeFolder();
-  goesWithProcess(folder);
-  return folder;
-}
-
-function makeFolder() {
   try {
     // The real place: a source map that is relative to a link leads elsewhere.
-    return mkdtempSync(join(realpathSync(tmpdir()), "agent-harness-lab-"));
+    return makeFolderForProcess(realpathSync(tmpdir()), "agent-harness-lab-");
   } catch {
-    return mkdtempSync(join(root, "node_modules", ".agent-harness-lab-"));
+    return makeFolderForProcess(join(root, "node_modules"), ".agent-harness-lab-");
   }
 }

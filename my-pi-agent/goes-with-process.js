@@ -1,16 +1,25 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 
 /** @type {import("node:stream").Writable | undefined} */
 let remover;
 
 /**
- * Takes a folder away once this process is over, however it ends. Nobody hears Ctrl-C, so that it ends a
- * module that keeps the process busy. So another process waits for the end of a pipe, which always comes.
- * @param {string} folder
+ * Makes a new folder that is gone once this process is over, however it ends. Nobody hears Ctrl-C, so that it
+ * ends a module that keeps the process busy. So another process, which knows of the folder before it is there,
+ * waits for the end of a pipe, which always comes.
+ * @param {string} parent
+ * @param {string} prefix of its name
+ * @returns {string} its path
  */
-export function goesWithProcess(folder) {
+export function makeFolderForProcess(parent, prefix) {
+  const folder = join(parent, `${prefix}${randomUUID()}`);
   remover ??= startRemover();
   remover?.write(`${folder}\n`);
+  mkdirSync(folder, { mode: 0o700 });
+  return folder;
 }
 
 function startRemover() {

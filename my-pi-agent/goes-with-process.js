@@ -44,9 +44,9 @@ set --
 while IFS= read -r folder; do set -- "$@" "$folder"; done
 for _ in 1 2 3 4 5 6 7 8 9 10; do
   rm -rf -- "$@" 2>/dev/null
-  sleep 0.2
   left=
   for folder; do if [ -e "$folder" ]; then left=yes; fi; done
   if [ -z "$left" ]; then break; fi
+  sleep 0.2
 done
 `;

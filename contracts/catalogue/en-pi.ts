@@ -21,6 +21,7 @@ export const enPi: Readonly<Record<keyof typeof zhPi, string>> = {
     "while the tool runs, tools, model and thinking level are set; all have returned; SIGKILL",
   "lab13.pi_queues": "while the tool runs, steer, followUp and nextTurn have all returned; SIGKILL",
   "lab13.pi_row": "{line}",
+  "lab13.pi_measured": "measured",
   "lab13.pi_here": "here",
   "lab13.pi_by_itself": "requests that the restart sends by itself",
   "lab13.pi_open_calls": "tool calls without a result in the next request",

@@ -16,6 +16,7 @@ export const zhPi = {
   "lab13.pi_setters": "工具执行时换了工具、模型和思考级别，都已返回，然后 SIGKILL",
   "lab13.pi_queues": "工具执行时 steer、followUp、nextTurn 各一条，都已返回，然后 SIGKILL",
   "lab13.pi_row": "{line}",
+  "lab13.pi_measured": "量了什么",
   "lab13.pi_here": "这里",
   "lab13.pi_by_itself": "重启后自动发出的请求",
   "lab13.pi_open_calls": "下一次请求里没有结果的工具调用",

@@ -63,7 +63,7 @@ export function tableRows(text: LabContext["text"], { pi, here }: BothMeasured):
       return [word(label), inWords(pi[name]), inWords(here[name])];
     }),
   );
-  return [["", "Pi 0.82.1", word("lab13.pi_here")], ...rows];
+  return [[word("lab13.pi_measured"), "Pi 0.82.1", word("lab13.pi_here")], ...rows];
 }
 
 const CELL = 50;

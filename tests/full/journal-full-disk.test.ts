@@ -47,6 +47,6 @@ test.skipIf(!mayMount)(
 );
 
 function wordOf(line: string): string {
-  const { stopped, ends } = JSON.parse(line) as { stopped?: string; ends: string[] };
-  return stopped ?? ends.join(", ");
+  const { stopped, ends } = JSON.parse(line) as { stopped?: { code: string }; ends: string[] };
+  return stopped?.code ?? ends.join(", ");
 }

@@ -8,6 +8,6 @@ describe.concurrent.each(curriculum)("lab $number $slug", (lab) => {
     "gives in en all that it is expected to, through the command",
     () => expectExperiment(lab, "en", "all"),
     // A lab with an engine starts dozens of real processes, which wait for leases and for each other.
-    400_000,
+    900_000,
   );
 });

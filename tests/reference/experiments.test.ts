@@ -28,6 +28,6 @@ describe.each(curriculum)("lab $number $slug, on the finished modules alone", ({
       }
       // Those of the labs with a real database start dozens of real processes.
     },
-    400_000,
+    900_000,
   );
 });

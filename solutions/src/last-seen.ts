@@ -6,7 +6,7 @@ export interface SeenRecord {
   writeId: string;
 }
 
-/** What a worker last saw of a database that others write as well: any of it may be old by now. */
+/** What a worker last saw of a database that others write too, so it may be old by now. */
 export interface LastSeen {
   record(operationId: string): SeenRecord | undefined;
   token(runId: string): number | undefined;

@@ -1,5 +1,7 @@
 import { type AnyThing, Fingerprints } from "./fingerprints.ts";
+import { Identities } from "./identities.ts";
 import type { Level, Things } from "./thing.ts";
+import { Variants } from "./variants.ts";
 import type { Snapshot } from "./world.ts";
 
 /** A state in which a crash can leave the world, and how it was reached with the fewest crashes. */
@@ -36,12 +38,12 @@ export type How = Omit<Reached, "variant">;
 
 /** All states that were seen, and those that wait to be explored: breadth first, ends before all others. */
 export class StateSpace {
-  readonly #things: readonly AnyThing[];
-  readonly #level: Level;
   readonly #seen = new Map<string, StateNode>();
   readonly #prints: Fingerprints;
-  /** Asked once for each state, so that what a crash leaves of it are the same objects again. */
-  readonly #left: readonly WeakMap<object, readonly unknown[]>[];
+  readonly #variants: Variants;
+  readonly #identities = new Identities();
+  /** How many states a crash leaves of a snapshot: most lives pass where another has passed before. */
+  readonly #added = new Map<string, number>();
   readonly #queue: StateNode[] = [];
   readonly #ends: StateNode[] = [];
   #head = 0;
@@ -49,11 +51,10 @@ export class StateSpace {
   transitions = 0;
 
   constructor(things: Things, level: Level) {
-    this.#things = Object.values(things);
-    this.#level = level;
-    this.#left = this.#things.map(() => new WeakMap());
-    this.#prints = new Fingerprints(this.#things, level);
-    this.#keep({ snapshot: this.#things.map(({ initial }) => initial), crashes: 0 });
+    const all: readonly AnyThing[] = Object.values(things);
+    this.#variants = new Variants(all, level);
+    this.#prints = new Fingerprints(all, level);
+    this.#keep({ snapshot: all.map(({ initial }) => initial), crashes: 0 });
   }
 
   get count(): number {
@@ -62,8 +63,15 @@ export class StateSpace {
 
   /** Of the states that a crash at this place may leave, those that are new; they wait to be explored. */
   add(snapshot: Snapshot, how: How): StateNode[] {
+    const identity = this.#identities.of(snapshot);
+    const left = this.#added.get(identity);
+    if (left !== undefined) {
+      this.transitions += left;
+      return [];
+    }
     const before = this.count;
-    const nodes = this.variants(snapshot).map((left, variant) => this.#reach(left, how, variant));
+    const nodes = this.variants(snapshot).map((state, variant) => this.#reach(state, how, variant));
+    this.#added.set(identity, nodes.length);
     return this.count === before ? [] : nodes.filter(({ place }) => place >= before);
   }
 
@@ -103,24 +111,7 @@ export class StateSpace {
 
   /** Everything that a crash at this place may leave of the world. */
   variants(snapshot: Snapshot): Snapshot[] {
-    let left: Snapshot[] = [snapshot];
-    this.#things.forEach((_, place) => {
-      const own = this.#leftOf(place, snapshot[place]);
-      if (own?.length === 0) throw new RangeError("a crash must leave something");
-      if (own === undefined || (own.length === 1 && own[0] === snapshot[place])) return;
-      left = left.flatMap((so) => own.map((state) => so.with(place, state)));
-    });
-    return left;
-  }
-
-  #leftOf(place: number, state: unknown): readonly unknown[] | undefined {
-    const thing = this.#things[place];
-    if (typeof state !== "object" || state === null) return thing?.left?.(state, this.#level);
-    const known = this.#left[place]?.get(state);
-    if (known || !thing?.left) return known;
-    const own = thing.left(state, this.#level);
-    this.#left[place]?.set(state, own);
-    return own;
+    return this.#variants.of(snapshot);
   }
 
   #reach(snapshot: Snapshot, how: How, variant: number): StateNode {

@@ -85,7 +85,7 @@ type Replacement = Readonly<{ start: number; end: number; by: string }>;
 function exportsIn(source: string, exported: readonly { s: number }[]): Replacement[] {
   const [first] = exported;
   if (first === undefined) return [];
-  return [{ start: source.lastIndexOf("export", first.s), end: source.length, by: "" }];
+  return [{ start: source.lastIndexOf("export {", first.s), end: source.length, by: "" }];
 }
 
 function replaced(source: string, replacements: readonly Replacement[]): string {

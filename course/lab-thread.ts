@@ -117,8 +117,7 @@ export function sourceOf(lab: LabListing, { root }: Pick<House, "root">): string
   }
   return `import * as lab from "./${checks}";
     import { serveChecks } from "./course/serve-checks.ts";
-    export { reload } from "./crash-explorer/reload.ts";
-    export const { checks, list, run, replay, materialise, measure, step } = serveChecks(lab);`;
+    export const { checks, list, run, replay, materialise, measure, step, reload } = serveChecks(lab);`;
 }
 
 /** @throws {ApartError} it was ended; and what was thrown there */

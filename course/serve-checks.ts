@@ -1,6 +1,7 @@
 import type { Language } from "#contracts/render.ts";
 import type { AroundThread } from "../crash-explorer/killable.ts";
 import { materialise } from "../crash-explorer/materialise.ts";
+import { reload } from "../crash-explorer/reload.ts";
 import type { Replayed } from "../crash-explorer/replay.ts";
 import { type Path, type PathLife, TokenError } from "../crash-explorer/token.ts";
 import { messageOf } from "../crash-explorer/verdict.ts";
@@ -34,7 +35,7 @@ export type ShownReplay = Pick<Replayed<unknown>, "history" | "breach" | "otherw
   outcome: { kind: string };
 };
 
-/** The lab's side in a thread of its own: each function answers with plain data. */
+/** The lab's side in a thread of its own: each function that is asked there answers with plain data. */
 export function serveChecks({ checks, exercise }: { checks: readonly Check[]; exercise: Exercise }) {
   return {
     checks,
@@ -62,6 +63,7 @@ export function serveChecks({ checks, exercise }: { checks: readonly Check[]; ex
       const scenario = await firstOf(checks, (check) => check.scenarioOf?.(path));
       return JSON.parse(JSON.stringify(await materialise(scenario, path, folder)));
     },
+    reload,
     measure(_: AroundThread, { task, kind }: { task: string; kind: QuestionKind }) {
       return byId(exercise.tasks, task)[kind]?.measure();
     },

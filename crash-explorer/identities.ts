@@ -1,6 +1,6 @@
 import type { Snapshot } from "./world.ts";
 
-/** Snapshots as short texts, equal where the things' states are the same objects: found quicker than prints. */
+/** Snapshots as short texts, equal where the things' states are the same objects; quicker than prints. */
 export class Identities {
   readonly #objects = new WeakMap<object, number>();
   readonly #others = new Map<unknown, number>();

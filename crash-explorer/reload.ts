@@ -37,7 +37,7 @@ async function prepare(bundle: string): Promise<Prepared | undefined> {
   };
 }
 
-/** An expression: an async function of what is imported, and of what imports later, that gives the exports. */
+/** An async function of what is imported, and of what imports later, that gives the exports; as a text. */
 function writeAsFunction(source: string): { text: string; imports: readonly string[] } | undefined {
   const [all, exported] = parse(source);
   const statements = all.filter(({ d }) => d === STATEMENT);

@@ -4,10 +4,9 @@ import { HEADER_BYTES } from "./beacon.ts";
  * What a thread runs around a bundle, as text: under Node 20 a thread cannot load TypeScript, and where this
  * module has become part of a bundle there is no file of it. A turn of the event loop before each life lets
  * a promise that the last life left failing come up while its token is still there. The port keeps the
- * thread alive, so that only whoever ends the process ends it without a message. A bundle that exports `reload`
- * is loaded anew by it; else a query makes the same bundle another module, with all that it is made of, for
- * ten times the price. What was printed waits here for the caller's turns, and
- * would be lost if the thread were ended before.
+ * thread alive, so that only whoever ends the process ends it without a message. A bundle that exports
+ * `reload` is loaded anew by it; else a query makes the same bundle another module, for ten times the price.
+ * What was printed waits here for the caller's turns, and would be lost if the thread were ended before.
  */
 export const workerSource = `
 const { parentPort, workerData } = require("node:worker_threads");

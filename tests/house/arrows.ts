@@ -94,6 +94,7 @@ const realSide = new Set(
     "real-folder",
     "real-life",
     "real-things",
+    "reload",
     "thread",
   ].map((name) => `crash-explorer/${name}.ts`),
 );

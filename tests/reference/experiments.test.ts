@@ -7,7 +7,11 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const folder = temporaryFolder();
 
-describe.each(curriculum)("lab $number $slug, on the finished modules alone", ({ number, slug }) => {
+// The one with an engine starts a database for each variation: beyond its main experiment, which the command
+// runs in both languages, it is left to a longer tier.
+const here = curriculum.filter(({ number }) => number !== "18");
+
+describe.each(here)("lab $number $slug, on the finished modules alone", ({ number, slug }) => {
   // Words differ, and how long a hundred real processes take does not: the other language is a longer tier's.
   test.each(number < "14" ? (["zh", "en"] as const) : (["zh"] as const))(
     "gives in %s what it is expected to",

@@ -70,3 +70,29 @@ test("each crash that was looked at is counted, those into known states too", as
   // Nothing, a, b and c; the first life crosses three places and an end, the next two places and an end, ...
   expect({ states, transitions }).toEqual({ states: 4, transitions: 3 + 1 + (2 + 1) + (1 + 1) + 1 });
 });
+
+test.each([
+  ["numbers", (count: number) => count],
+  ["objects, made anew each time", (count: number) => ({ count })],
+])("states that are %s are told apart, and known again", async (_, of) => {
+  const counter: Thing<unknown, { read(): number; write(count: number): Promise<void> }> = {
+    initial: of(0),
+    fingerprint: (state) => JSON.stringify(state),
+    open: (slot) => ({
+      read: () => Number(JSON.stringify(slot.get()).replace(/\D/g, "")),
+      write: (count) => slot.change("write", () => of(count)),
+    }),
+  };
+  const { states, transitions, verdict } = await explore({
+    name: "counter",
+    things: { one: counter, two: counter },
+    async boot({ one, two }) {
+      for (const each of [one, two]) {
+        for (let count = each.read(); count < 3; count += 1) await each.write(count + 1);
+      }
+      return "done";
+    },
+  });
+  // Lives of 6, 5, ... 0 writes, each with an end.
+  expect({ verdict, states, transitions }).toEqual({ verdict: "exhaustive", states: 7, transitions: 21 + 7 });
+});

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { open, readFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import type { ServerUser } from "#agent/edges/postgres-binaries.ts";
+import { HarnessError } from "#contracts/errors.ts";
 
 export interface Server {
   native: string;
@@ -71,14 +73,25 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** One that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
+/**
+ * One that is free now.
+ * @throws {HarnessError} `lab.no_loopback` {problem}: a server could listen there, and nobody reach it.
+ */
+export async function freePort(): Promise<number> {
+  const server = createServer((socket) => socket.destroy());
+  try {
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    socket.destroy();
+    server.close();
+    await once(server, "close");
+    return port;
+  } catch (error) {
+    server.close();
+    const problem = String((error as NodeJS.ErrnoException).code ?? error);
+    throw new HarnessError({ code: "lab.no_loopback", params: { problem } }, { cause: error });
+  }
 }

@@ -28,10 +28,12 @@ const PREFIX = "my-pi-agent-postgres-";
 /**
  * Starts a server in a temporary folder: on this machine alone, with a password that nobody else knows. It
  * ends with this process, however that ends, and leaves nothing.
- * @throws {HarnessError} `postgres.no_binaries` {platform}; `postgres.not_started` {problem}.
+ * @throws {HarnessError} `postgres.no_binaries` {platform}; `postgres.not_started` {problem};
+ *   `lab.no_loopback` {problem}.
  */
 export async function startPrivatePostgres(): Promise<LabDatabase> {
   await removeLeftovers(tmpdir(), PREFIX);
+  await freePort(); // Where there is none that can be reached, nothing is made.
   const user = serverUser();
   const owner = JSON.stringify(await ownProcessName());
   // At once, so that no moment is left in which Ctrl-C leaves a folder that nobody knows of.

@@ -9,8 +9,8 @@ import { workerSource } from "./worker-source.ts";
 
 export interface ThreadOptions {
   /**
-   * Path of a JavaScript file; the thread loads it when it is first asked something. Where it exports `reload`
-   * (reload.ts), to load it anew costs a tenth.
+   * Path of a JavaScript file; the thread loads it when it is first asked something. Where it exports
+   * `reload` (reload.ts), to load it anew costs a tenth.
    */
   bundle: string;
   /** So long may nothing happen, no life begin, before it is taken to be caught in a loop. Default 10000. */

@@ -1,9 +1,10 @@
 import type { Bilingual } from "#contracts/render.ts";
 import { endText } from "./end-text.ts";
 import type { Bounds, Lived } from "./live.ts";
-import { goPath, type HistoryLife, type Replayed, showStates } from "./replay.ts";
+import { goPath, type HistoryLife, type Replayed } from "./replay.ts";
 import type { Violation } from "./report.ts";
 import { breachOf, said, saidOf } from "./sayings.ts";
+import { showStates } from "./show-states.ts";
 import type { StateNode, StateSpace } from "./states.ts";
 import type { Level, Things } from "./thing.ts";
 import { type Path, type PathLife, TokenError, writeToken } from "./token.ts";

@@ -9,6 +9,7 @@ import { givenOrder, newOrder } from "./order.ts";
 import { Patience } from "./patience.ts";
 import { createTally, type Report } from "./report.ts";
 import type { ExploreOptions, FreshOptions, Progress, Scenario } from "./scenario.ts";
+import { showApart } from "./show-states.ts";
 import { type StateNode, StateSpace } from "./states.ts";
 import type { Things } from "./thing.ts";
 import { assertName, writeToken } from "./token.ts";
@@ -108,7 +109,7 @@ async function exploreGuarded<Of extends Things, End>(
     if (hadVisitors(lived)) return undefined;
     const [first, second] = [states.fingerprint(start.snapshot), states.fingerprint(end.snapshot)];
     start.moved ||= first !== second;
-    const rest = judgeRest(start, first, second);
+    const rest = judgeRest(start, first, second, () => showApart(things, level, [start.snapshot, last]));
     return rest && { breached: rest, state: start, lived };
   }
 }

@@ -1,10 +1,10 @@
-import type { Language } from "#contracts/render.ts";
+import type { Bilingual } from "#contracts/render.ts";
 import { endOf, type Found, type Violated } from "./confirm.ts";
 import { endText } from "./end-text.ts";
 import { type Lived, live } from "./live.ts";
-import { showStates } from "./replay.ts";
-import { breach, type Saying, wordsIn } from "./sayings.ts";
+import { breach } from "./sayings.ts";
 import type { Breach, Scenario } from "./scenario.ts";
+import { showApart } from "./show-states.ts";
 import type { StateNode } from "./states.ts";
 import type { Things } from "./thing.ts";
 import type { Breached } from "./verdict.ts";
@@ -107,21 +107,14 @@ export class Samples<Of extends Things, End> {
   /** As a person reads it: how the two ended, and the things that they left otherwise. */
   #difference(expected: Lived<End>, received: Lived<End>): Breach {
     const { things, level } = this.#found;
-    const [wanted = {}, got = {}] = [expected, received].map(({ last }) => showStates(things, last, level));
-    const wordsOf = (shown: Saying = "", language: Language) => wordsIn(shown, language);
-    const names = Object.keys(things).filter(
-      (name) => wordsOf(wanted[name], "en") !== wordsOf(got[name], "en"),
-    );
-    const tell = (lived: Lived<End>, shown: typeof wanted, language: Language) =>
-      [endText(lived.outcome), ...names.map((name) => `${name}: ${wordsOf(shown[name], language)}`)].join(
-        "; ",
-      );
-    const inBoth = (lived: Lived<End>, shown: typeof wanted) => ({
-      zh: tell(lived, shown, "zh"),
-      en: tell(lived, shown, "en"),
-    });
-    return breach(inBoth(expected, wanted), inBoth(received, got));
+    const [wanted, got] = showApart(things, level, [expected.last, received.last]);
+    return breach(toldEnd(expected, wanted), toldEnd(received, got));
   }
+}
+
+function toldEnd({ outcome }: Lived<unknown>, left: Bilingual): Bilingual {
+  const tell = (words: string) => [endText(outcome), words].filter((part) => part !== "").join("; ");
+  return { zh: tell(left.zh), en: tell(left.en) };
 }
 
 /** Loading costs much more than living; with eight, a module that remembers a little passed. */

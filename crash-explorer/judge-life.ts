@@ -1,5 +1,6 @@
 import type { Lived } from "./live.ts";
 import type { Scenario } from "./scenario.ts";
+import { showApart } from "./show-states.ts";
 import type { StateSpace } from "./states.ts";
 import type { Things } from "./thing.ts";
 import { type Breached, judgeEnd, judgeRest, judgeState, judgeUses } from "./verdict.ts";
@@ -22,7 +23,9 @@ export function judgeUndisturbed<Of extends Things, End>(
     judgeUses(lived.uses) ?? judgeState(scenario, lived.last) ?? judgeEnd(scenario, reached, lived);
   if (broken || hadVisitors(lived)) return broken;
   const [first, last] = [states.fingerprint(birth.snapshot), states.fingerprint(lived.last)];
-  return judgeRest({ ended: before.ended }, first, last);
+  return judgeRest({ ended: before.ended }, first, last, () =>
+    showApart(scenario.things, states.level, [birth.snapshot, lived.last]),
+  );
 }
 
 /** The same of a life of a path: of one that died, what it left. */

@@ -3,8 +3,9 @@ import { guarded } from "./determinism.ts";
 import { type Lived, live } from "./live.ts";
 import { Memory } from "./memory.ts";
 import { Patience } from "./patience.ts";
-import { type HistoryLife, showStates } from "./replay.ts";
+import type { HistoryLife } from "./replay.ts";
 import type { ExploreOptions, Scenario } from "./scenario.ts";
+import { showApart, showStates } from "./show-states.ts";
 import { type StateNode, StateSpace } from "./states.ts";
 import type { Things } from "./thing.ts";
 import { writeToken } from "./token.ts";
@@ -99,7 +100,9 @@ async function mapGuarded<Of extends Things, End>(
     lead(from, end.place);
     const [first, last] = [space.fingerprint(from.snapshot), space.fingerprint(lived.last)];
     from.moved ||= first !== last;
-    const breached = judgeEnd(scenario, from, lived) ?? judgeRest(from, first, last);
+    const breached =
+      judgeEnd(scenario, from, lived) ??
+      judgeRest(from, first, last, () => showApart(things, level, [from.snapshot, lived.last]));
     const broken = states[from.place]?.breaches;
     if (breached && !broken?.some(({ invariant }) => invariant === breached.invariant))
       broken?.push(breached);

@@ -5,8 +5,9 @@ import type { Use } from "./guarded-realm.ts";
 import { type Before, beforeOf, judgeWalked } from "./judge-life.ts";
 import type { Bounds, Outcome } from "./live.ts";
 import type { ExploreOptions, FreshOptions, Scenario } from "./scenario.ts";
+import { showStates } from "./show-states.ts";
 import { StateSpace } from "./states.ts";
-import type { Level, Thing, Things } from "./thing.ts";
+import type { Things } from "./thing.ts";
 import { type Path, TokenError } from "./token.ts";
 import { type Breached, judgeState } from "./verdict.ts";
 import { boundsFor, initialOf, livesAlong, type SceneOf } from "./walk.ts";
@@ -125,17 +126,4 @@ export async function goPath<Of extends Things, End>(
   }
   const told = { ...(outcome && { outcome }), ...(breach && { breach }) };
   return { history, fingerprint: states.fingerprint(last), last, uses, ...told };
-}
-
-/** What is in the things, by their names, as a person reads it. */
-export function showStates(
-  things: Things,
-  snapshot: Snapshot,
-  level: Level,
-): Record<string, string | Bilingual> {
-  const entries = Object.entries<Thing<unknown, unknown>>(things).map(([name, thing], place) => {
-    const state = snapshot[place];
-    return [name, thing.show?.(state) ?? thing.fingerprint(state, level)];
-  });
-  return Object.fromEntries(entries);
 }

@@ -38,6 +38,7 @@ export type How = Omit<Reached, "variant">;
 
 /** All states that were seen, and those that wait to be explored: breadth first, ends before all others. */
 export class StateSpace {
+  readonly level: Level;
   readonly #seen = new Map<string, StateNode>();
   readonly #prints: Fingerprints;
   readonly #variants: Variants;
@@ -52,6 +53,7 @@ export class StateSpace {
 
   constructor(things: Things, level: Level) {
     const all: readonly AnyThing[] = Object.values(things);
+    this.level = level;
     this.#variants = new Variants(all, level);
     this.#prints = new Fingerprints(all, level);
     this.#keep({ snapshot: all.map(({ initial }) => initial), crashes: 0 });

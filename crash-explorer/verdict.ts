@@ -4,7 +4,7 @@ import type { Bilingual } from "#contracts/render.ts";
 import type { Use } from "./guarded-realm.ts";
 import type { Lived } from "./live.ts";
 import { placeThrown } from "./place.ts";
-import { breachOf, said } from "./sayings.ts";
+import { breachOf, type Saying, said } from "./sayings.ts";
 import type { Breach, Invariant, Scenario } from "./scenario.ts";
 import type { StateNode } from "./states.ts";
 import type { States, Things } from "./thing.ts";
@@ -46,14 +46,19 @@ export function judgeEnd<Of extends Things, End>(
   return firstBreach(atEnd, { states: statesOf(things, last), end: outcome.end, undisturbed });
 }
 
-/** A boot on a world that had come to its end must change nothing. */
+/**
+ * A boot on a world that had come to its end must change nothing.
+ * @param first the print of the world that it found, `last` of the one that it left
+ * @param show what differs, as a person reads it
+ */
 export function judgeRest(
   start: Pick<StateNode, "ended">,
   first: string,
   last: string,
+  show: () => readonly [Saying, Saying],
 ): Breached | undefined {
   if (!start.ended || first === last) return undefined;
-  return { invariant: "a-second-boot-adds-nothing", expected: first, received: last };
+  return breachOf("a-second-boot-adds-nothing", ...show());
 }
 
 export function statesOf<Of extends Things>(things: Of, snapshot: Snapshot): States<Of> {

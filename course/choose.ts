@@ -36,7 +36,9 @@ export async function choose<Value>(
     onState({ aborted, exited }: { aborted: boolean; exited?: boolean }) {
       left = aborted || exited === true;
     },
-    async suggest(input: string) {
+    async suggest(this: { select: number }, input: string) {
+      // What was found anew begins at its first: where the cursor was is another lab now.
+      if (input !== typed) this.select = 0;
       typed = input;
       await undefined;
       looked = true;

@@ -23,7 +23,7 @@ export interface InspectWish {
  * Goes a path again in a process that waits for a debugger, and pauses right before its last operation, the
  * one at which the crash strikes. Exit 0: it came to its end; otherwise what shells say of the signal that
  * ended it.
- * @throws {HarnessError} `command.bad_token` {problem}; {ApartError} it never comes to an end
+ * @throws {HarnessError} `command.bad_token` {why}; {ApartError} it never comes to an end
  */
 export async function inspectToken(wish: InspectWish, { house, person }: Surroundings): Promise<number> {
   const print = reserveStdout(person);

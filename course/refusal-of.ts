@@ -1,20 +1,30 @@
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
-import { RealityError } from "../crash-explorer/reality-error.ts";
-import type { TokenError } from "../crash-explorer/token.ts";
+import type { RealityError } from "../crash-explorer/reality-error.ts";
+import { TokenError } from "../crash-explorer/token.ts";
 
 /** What was thrown on the way along a token, as a refusal where it is one. */
 export function refusalOf(error: unknown): unknown {
   const { name, problem } = error as Partial<TokenError | RealityError>;
   if (problem === undefined) return error;
-  if (name !== RealityError.name || !isKnown(problem))
-    return new HarnessError({ code: "command.bad_token", params: { problem } }, { cause: error });
+  if (name === TokenError.name) {
+    const why = { code: TOKEN[problem as TokenError["problem"]], params: {} };
+    return new HarnessError({ code: "command.bad_token", params: { why } }, { cause: error });
+  }
+  if (!isKnown(problem)) return error;
   const fact =
     problem === "power-killed"
       ? ({ code: "command.power_killed", params: {} } as const)
       : ({ code: "command.not_real", params: { why: { code: WHY[problem], params: {} } } } as const);
   return new HarnessError(fact, { cause: error });
 }
+
+const TOKEN = {
+  "too-long": "token.too_long",
+  "other-version": "token.other_version",
+  unreadable: "token.unreadable",
+  "leads-nowhere": "token.leads_nowhere",
+} as const satisfies Record<TokenError["problem"], Fact["code"]>;
 
 /** Why a path has no real side, in words; its name is for programs. */
 const WHY = {

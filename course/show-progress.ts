@@ -22,7 +22,8 @@ export async function showProgress(
     return 0;
   }
   const padTo = await openPad();
-  const widths = [16, 10, 9];
+  const names = labs.map(({ lab }) => `${lab.number} ${lab.slug}`.length);
+  const widths = [Math.max(...names) + 1, 10, 9];
   const row = (cells: readonly string[]) =>
     cells.map((cell, place) => padTo(cell, widths[place] ?? 0)).join("");
   const head = (["lab", "state", "modules", "checks"] as const).map((code) =>
@@ -78,8 +79,9 @@ function tellChecks(
 }
 
 function tellNext({ lab, state }: LabProgress, person: Person): void {
-  const option = state === "borrowed" ? "--tasks" : "--watch";
-  const command = `npm run lab -- ${lab.number} ${option}`;
+  // The first one has no theory and one task: it tells itself.
+  const first = lab.number === "00" ? "" : " --tasks";
+  const command = `npm run lab -- ${lab.number}${state === "borrowed" ? first : " --watch"}`;
   person.tell("progress.next", { lab: nameOf(lab), command });
 }
 

@@ -93,6 +93,8 @@ describe.concurrent("lab progress", () => {
     expect([exitCode, stdout]).toEqual([0, ""]);
     expect(stderr).toMatch(/^ {2}lab +state +modules +checks\n {2}00 first-crash +borrowed +0\/1 +0\/3\n/);
     expect(stderr).toMatch(/\n> 08 recovery +regressed +1\/9 +1\/14\n {4}08\.decision +regressed\n/);
+    expect(stderr.match(/^..\d\d .*(borrowed|regressed)/gm)).toHaveLength(curriculum.length);
+    expect(stderr).not.toMatch(/^..\d\d [a-z-]+(borrowed|regressed)/m);
     expect(stderr).toMatch(/\n {4}08\.identity +passed\n {4}08\.records +not run\n/);
     expect(stderr).not.toContain("01.arguments");
     expect(stderr).toMatch(/\nnext: lab 08-recovery, npm run lab -- 08 --watch\n$/);

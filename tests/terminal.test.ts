@@ -149,6 +149,19 @@ describe.concurrent("the picker knows the way", () => {
     expect(await fast.ended).toBe(130);
   });
 
+  test("what is found by typing begins at its first, wherever the cursor was", async () => {
+    const terminal = openPicker(["--lang", "en"], 60);
+    await terminal.shows(`❯   ${first}`);
+    terminal.press(down + down + down);
+    await terminal.shows("❯   03");
+    terminal.press("session");
+    await terminal.shows("❯   05 session");
+    terminal.press(enter);
+    await terminal.shows("Lab 05 session: what now");
+    terminal.press(ctrlC);
+    expect(await terminal.ended).toBe(130);
+  });
+
   test("what is broken again comes next, and is to be watched; back leads to the labs", async () => {
     const tree = plantSmallLab({
       "my-pi-agent/src/trace.ts": smallModule,

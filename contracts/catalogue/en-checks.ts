@@ -21,7 +21,12 @@ export const enChecks = {
   "check.replay_otherwise":
     "boot {life} no longer comes to where it died on this path: it went on to its end",
   "check.replay_holds": "every invariant holds on this path; what other paths break, --check finds",
-  "command.bad_token": "this replay token cannot be used ({problem})",
+  "command.bad_token": "this replay token cannot be used: {why}",
+  "token.too_long": "it is longer than any that --check shows",
+  "token.other_version": "another version of the course wrote it; run --check for a new one",
+  "token.unreadable": "it is no token; copy it whole, as --check shows it: t1/scenario/level/lives",
+  "token.leads_nowhere":
+    "in this lab no path goes so, or no longer: the modules behave differently now; run --check for a new one",
   "exercise.todo": "this task is not done yet: {task} {what}",
   "command.no_checks": "lab {lab} has no checks yet",
   "real.life_died": "  real boot {life}: {operations}, then killed by SIGKILL",

@@ -3,8 +3,8 @@ import type { zhWatch } from "./zh-watch.ts";
 /** What watching and stopping in the debugger say, in English; part of the English catalogue. */
 export const enWatch: Readonly<Record<keyof typeof zhWatch, string>> = {
   "watch.checking": "checking {lab}",
-  "watch.saved": "{files} was saved: checking {lab}",
-  "watch.saved_meanwhile": "{files} was saved again: this round is dropped, checking {lab} anew",
+  "watch.saved": "{files} changed: checking {lab}",
+  "watch.saved_meanwhile": "{files} changed again: this round is dropped, checking {lab} anew",
   "watch.passed": "{passed} of {all} checks pass",
   "watch.waiting": "waiting for the next save",
   "watch.watching": "watching {folder}",

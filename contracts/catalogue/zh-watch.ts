@@ -1,8 +1,8 @@
 /** What watching and stopping in the debugger say, in Chinese; part of the Chinese catalogue. */
 export const zhWatch = {
   "watch.checking": "正在检查 {lab}",
-  "watch.saved": "{files} 已保存，正在检查 {lab}",
-  "watch.saved_meanwhile": "{files} 又保存了，这一轮作废，重新检查 {lab}",
+  "watch.saved": "{files} 有改动，正在检查 {lab}",
+  "watch.saved_meanwhile": "{files} 又有改动，这一轮作废，重新检查 {lab}",
   "watch.passed": "{all} 项检查，{passed} 项通过",
   "watch.waiting": "等待下一次保存",
   "watch.watching": "正在监视 {folder}",

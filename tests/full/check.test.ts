@@ -129,8 +129,14 @@ describe.concurrent("lab 08 --check", () => {
   });
 
   test.each([
-    [["08", "--replay", "t2/recovery/process/"], "这个重放记号不能用（other-version）\n"],
-    [["08", "--replay", "t1/recovery/process/.999.0"], "这个重放记号不能用（leads-nowhere）\n"],
+    [
+      ["08", "--replay", "t2/recovery/process/"],
+      "这个重放记号不能用：它是另一个版本的课程写的；用 --check 重新取一个\n",
+    ],
+    [
+      ["08", "--replay", "t1/recovery/process/.999.0"],
+      "这个重放记号不能用：这个实验里没有这样一条路径，或者不再有",
+    ],
   ])("%j is refused in one sentence", async (words, sentence) => {
     const { exitCode, stdout, stderr } = await runLabCommand(words);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });

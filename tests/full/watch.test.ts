@@ -66,7 +66,7 @@ describe("a watched lab", () => {
 
     watch.save(answering("43"));
     const second = await watch.round();
-    expect(second).toMatch(/^trace\.ts was saved: checking 08-recovery\nyours: trace\.ts;.*\n/);
+    expect(second).toMatch(/^trace\.ts changed: checking 08-recovery\nyours: trace\.ts;.*\n/);
     expect(second).toContain(
       "failed 08.even: check 08.even\n  broken is-even: expected another, received 43\n",
     );
@@ -152,7 +152,7 @@ describe("a watched lab", () => {
     const round = await watch.round();
     // A thread that says nothing is left alone for ten seconds.
     expect(performance.now() - began).toBeLessThan(9_000);
-    expect(round).toMatch(/^trace\.ts was saved again: this round is dropped, checking 08-recovery anew\n/);
+    expect(round).toMatch(/^trace\.ts changed again: this round is dropped, checking 08-recovery anew\n/);
     expect(round).not.toContain("failed");
     expect(round).toContain("3 of 3 checks pass");
   });

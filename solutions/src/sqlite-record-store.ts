@@ -92,8 +92,8 @@ function statementFor(before: OperationRecord | undefined, record: OperationReco
 }
 
 function readOf(where: string): string {
-  return `SELECT o.*, l.answer AS large_answer FROM operations o LEFT JOIN large_answers l USING (operation_id)
-  ${where} ORDER BY o.sequence`;
+  return `SELECT o.*, l.answer AS large_answer
+  FROM operations o LEFT JOIN large_answers l USING (operation_id) ${where} ORDER BY o.sequence`;
 }
 
 const READ_ONE = readOf("WHERE o.operation_id = ?");

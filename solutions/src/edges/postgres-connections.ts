@@ -1,4 +1,5 @@
 import pg from "pg";
+import { loansOf } from "#agent/edges/postgres-loans.ts";
 import { messageOf } from "#agent/problem-of.ts";
 import { HarnessError } from "#contracts/errors.ts";
 
@@ -51,39 +52,17 @@ export function openConnections(
     }
   }
 
-  const atHand = new Set<Loan>();
-
-  async function borrow(): Promise<Loan> {
-    for (const loan of atHand) {
-      atHand.delete(loan);
-      if (loan.broken === undefined) return loan;
-      loan.end();
-    }
-    return loanOf(await connect());
-  }
-
-  /**
-   * Until the loop has turned: a start is often followed by another right away, and to the pool and back takes
-   * several timers. Who waits in the pool's queue is not passed by.
-   */
-  function leaveAtHand(loan: Loan): void {
-    atHand.add(loan);
-    setImmediate(() => {
-      if (atHand.delete(loan)) loan.end();
-    });
-  }
-
+  const loans = loansOf(pool, connect);
   return {
     async lend(work) {
-      const loan = await borrow();
+      const loan = await loans.borrow();
       try {
         return await work(loan.client);
       } catch (error) {
         if (sqlStateOf(error) === undefined) loan.broken = asError(error);
         throw error;
       } finally {
-        if (loan.broken || pool.waitingCount > 0) loan.end();
-        else leaveAtHand(loan);
+        loans.giveBack(loan);
       }
     },
     close: () => pool.end(),
@@ -91,29 +70,6 @@ export function openConnections(
 }
 
 const PAUSE_MS = 100;
-
-interface Loan {
-  client: pg.PoolClient;
-  broken: Error | undefined;
-  end(): void;
-}
-
-function loanOf(client: pg.PoolClient): Loan {
-  const loan: Loan = {
-    client,
-    broken: undefined,
-    end() {
-      client.off("error", hear);
-      client.release(loan.broken);
-    },
-  };
-  client.on("error", hear);
-  return loan;
-
-  function hear(error: Error): void {
-    loan.broken = error;
-  }
-}
 
 /** Asks the server. @throws {HarnessError} `database.unreachable`: the connection was lost. */
 export async function ask(

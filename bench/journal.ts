@@ -29,7 +29,7 @@ export async function benchJournal(): Promise<Benched> {
     const measured = await measureJournals(
       CANDIDATES,
       (name) => join(folder, `${name.replaceAll(" ", "-")}.sqlite`),
-      { rounds: 20, pairs: 25 },
+      { rounds: 60, pairs: 25, warmUp: 20 },
     );
     const base = measured.get(bare.name);
     const ratios = [...measured].slice(1).map(([name, { pairsPerSecond, cpuMsPerPair }]) => ({

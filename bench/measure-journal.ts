@@ -33,13 +33,18 @@ export interface JournalCandidate {
   open(place: string): Promise<OpenCandidate>;
 }
 
-export const answer: Answer = { content: [{ type: "text", text: "wrote 42 bytes" }], isError: false };
+const SUMMARY = "wrote 42 bytes";
+export const answer: Answer = { content: [{ type: "text", text: SUMMARY }], isError: false };
 const patience = { waitMs: 0, now: () => Date.now(), pause: async () => {} };
 
 export function wanted(count: number) {
   return {
-    ...{ operationId: `run:e${count}:0`, runId: `run-${Math.floor(count / 10)}`, tool: "write" },
-    ...{ argumentsDigest: "sha256:1", idempotencyKey: `task:write:${count}`, retrySafe: false },
+    operationId: `run:e${count}:0`,
+    runId: `run-${Math.floor(count / 10)}`,
+    tool: "write",
+    argumentsDigest: "sha256:1",
+    idempotencyKey: `task:write:${count}`,
+    retrySafe: false,
   };
 }
 
@@ -50,15 +55,19 @@ export const ours: JournalCandidate = {
     const journal = await openSqliteOperationJournal(database, { patience, now: () => 1 });
     return {
       pairs: oneByOne(async (count) => {
-        await journal.start(wanted(count));
-        await journal.complete(wanted(count).operationId, answer);
+        const operation = wanted(count);
+        await journal.start(operation);
+        await journal.complete(operation.operationId, answer);
       }),
       close: () => database.close(),
     };
   },
 };
 
-/** The same tables, driver and durability, and nothing but the statements that the pair cannot do without. */
+/**
+ * The same tables, driver, durability and rows, and nothing but the statements that the pair cannot do
+ * without.
+ */
 export const bare: JournalCandidate = {
   name: "bare statements",
   async open(path) {
@@ -77,7 +86,7 @@ export const bare: JournalCandidate = {
           database.query(INSERT, values);
         });
         change(database, ONE, [operationId], () => {
-          database.query(COMPLETE, [JSON.stringify(answer), operationId]);
+          database.query(COMPLETE, [SUMMARY, JSON.stringify(answer), operationId]);
         });
       }),
       close: () => database.close(),
@@ -96,8 +105,8 @@ const LOOK = "SELECT * FROM operations WHERE operation_id = ? OR bound_call = ? 
 const ONE = "SELECT * FROM operations WHERE operation_id = ?";
 const INSERT = `INSERT INTO operations (${ROW_COLUMNS.join(", ")})
   VALUES (${ROW_COLUMNS.map(() => "?").join(", ")})`;
-const COMPLETE =
-  "UPDATE operations SET state = 'completed', observed_at = 1, answer = ? WHERE operation_id = ?";
+const COMPLETE = `UPDATE operations SET state = 'completed', observed_at = 1, summary = ?, answer = ?
+  WHERE operation_id = ?`;
 
 /**
  * In turns, so that whatever else the machine does hits all alike.

@@ -2,7 +2,7 @@ import { openLabDatabase } from "#agent/edges/lab-database.ts";
 import { messageOf } from "#agent/problem-of.ts";
 import { type JournalCandidate, type JournalMeasure, measureJournals } from "./measure-journal.ts";
 import { LANGGRAPH, langGraph } from "./measure-langgraph.ts";
-import { bareRows, checkedRows, dbosStep, oursInPostgres } from "./measure-postgres.ts";
+import { bareRows, checkedRows, dbosStep, oursInPostgres, plainRows } from "./measure-postgres.ts";
 
 /**
  * The journal in Postgres beside the bare statements, which is judged; and beside what engines save for a
@@ -12,7 +12,7 @@ export async function besideEngines(limits: {
   rate: number;
   cpu: number;
 }): Promise<{ lines: string[]; withinLimits: boolean }> {
-  const candidates: JournalCandidate[] = [bareRows, oursInPostgres, checkedRows, dbosStep];
+  const candidates: JournalCandidate[] = [bareRows, oursInPostgres, plainRows, checkedRows, dbosStep];
   const lines: string[] = [];
   try {
     candidates.push(await langGraph());

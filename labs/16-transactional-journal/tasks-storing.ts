@@ -58,21 +58,21 @@ export const storingTasks: readonly Task[] = [
       hint(
         ["位置", "Its place"],
         [
-          "sequence 是第一次写入时给的。INSERT OR REPLACE 会删掉旧行再插一条，位置就变了；用 ON CONFLICT DO UPDATE。",
+          "sequence 是第一次写入时给的。INSERT OR REPLACE 会删掉旧行再插一条，位置就变了；看到了就 UPDATE，没看到才 INSERT。",
           "sequence is given at the first insert. INSERT OR REPLACE deletes the row and makes " +
             "another, at the " +
-            "end; use ON CONFLICT DO UPDATE.",
+            "end; UPDATE what was found, and INSERT what was not.",
         ],
       ),
       hint(
         ["写出来", "Written out"],
         [
-          "transact(database, patience, (database) => { const record = " +
-            "change(relatedRecords(database, related)); " +
-            "writeRecord(database, record); return structuredClone(record); })；旁边的大结果，没有就 DELETE。",
-          "transact(database, patience, (database) => { const record = " +
-            "change(relatedRecords(database, related)); " +
-            "writeRecord(database, record); return structuredClone(record); }); no large answer: DELETE it.",
+          "transact(database, patience, (database) => { const found = relatedRecords(database, related); " +
+            "const record = change(found); writeRecord(database, record, found); return record; })；" +
+            "旁边的大结果，没有就 DELETE。",
+          "transact(database, patience, (database) => { const found = relatedRecords(database, related); " +
+            "const record = change(found); writeRecord(database, record, found); return record; }); " +
+            "no large answer: DELETE it.",
         ],
       ),
     ],

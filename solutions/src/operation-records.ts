@@ -78,9 +78,9 @@ function openRecord(records: OperationRecords, operationId: string, wanted: stri
 
 /** Write A, write B, write A are three operations: the third must not pass for the first. */
 function settledBefore(records: OperationRecords, { runId, idempotencyKey }: WantedOperation): number {
-  const before = (record: OperationRecord) =>
-    record.runId === runId && record.idempotencyKey === idempotencyKey;
-  return [...records.values()].filter(before).length;
+  return [...records.values()].filter(
+    (record) => record.runId === runId && record.idempotencyKey === idempotencyKey,
+  ).length;
 }
 
 function isSameOperation(record: OperationRecord, wanted: WantedOperation): boolean {

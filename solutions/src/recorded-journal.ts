@@ -18,7 +18,7 @@ export function recordedJournal(store: RecordStore, now: () => number): KeyedJou
       store.change({ wanted }, (records) => {
         const decisions = records.get(wanted.operationId)?.decisions;
         const started = keyedStart(records, wanted, startedRecord(records, wanted, now()));
-        return { ...started, ...(decisions && { decisions }) };
+        return decisions ? { ...started, decisions } : started;
       }),
     complete: async (operationId, answer) => {
       await store.change({ operationId }, (records) => completedRecord(records, operationId, answer, now()));

@@ -22,9 +22,10 @@ export class SqliteRecordStore implements RecordStore {
     change: (records: ReadonlyMap<string, OperationRecord>) => OperationRecord,
   ): Promise<OperationRecord> {
     return transact(this.#database, this.#patience, (database) => {
-      const record = change(relatedRecords(database, related));
-      writeRecord(database, record);
-      return structuredClone(record);
+      const found = relatedRecords(database, related);
+      const record = change(found);
+      writeRecord(database, record, found);
+      return record;
     });
   }
 
@@ -33,19 +34,19 @@ export class SqliteRecordStore implements RecordStore {
   }
 
   ofRun(runId: string): Promise<OperationRecord[]> {
-    return this.#read("WHERE o.run_id = ?", [runId]);
+    return this.#read(READ_RUN, [runId]);
   }
 
   unsettled(): Promise<OperationRecord[]> {
-    return this.#read("WHERE o.state <> 'completed'");
+    return this.#read(READ_UNSETTLED);
   }
 
   all(): Promise<OperationRecord[]> {
-    return this.#read("");
+    return this.#read(READ_ALL);
   }
 
-  #read(where: string, values: readonly SqlValue[] = []): Promise<OperationRecord[]> {
-    return patiently(this.#patience, () => readRecords(this.#database, where, values));
+  #read(sql: string, values: readonly SqlValue[] = []): Promise<OperationRecord[]> {
+    return patiently(this.#patience, () => readRecords(this.#database, sql, values));
   }
 }
 
@@ -53,39 +54,82 @@ export class SqliteRecordStore implements RecordStore {
 export function relatedRecords(database: SqlDatabase, related: RelatedTo): Map<string, OperationRecord> {
   const records =
     "wanted" in related
-      ? readRecords(database, "WHERE o.operation_id = ? OR o.bound_call = ? OR o.idempotency_key = ?", [
+      ? readRecords(database, READ_RELATED, [
           related.wanted.operationId,
           related.wanted.operationId,
           related.wanted.idempotencyKey,
         ])
-      : readRecords(database, "WHERE o.operation_id = ?", [related.operationId]);
+      : readRecords(database, READ_ONE, [related.operationId]);
   return new Map(records.map((record) => [record.operationId, record]));
 }
 
-/** Within a transaction. A record that is there keeps its place among the others. */
-export function writeRecord(database: SqlDatabase, record: OperationRecord): void {
+/**
+ * Within a transaction. A record that is there keeps its place among the others, and an index by a name that
+ * stays is left alone: it would be one more page to sync.
+ * @param found what this transaction has looked at: what is not among it is new, or the database refuses it
+ */
+export function writeRecord(
+  database: SqlDatabase,
+  record: OperationRecord,
+  found: ReadonlyMap<string, OperationRecord> = relatedRecords(database, record),
+): void {
   const { row, largeAnswer } = rowOf(record);
+  const before = found.get(record.operationId);
+  const { sql, columns } = statementFor(before, record);
   database.query(
-    WRITE,
-    ROW_COLUMNS.map((column) => row[column]),
+    sql,
+    columns.map((column) => row[column]),
   );
-  if (largeAnswer === null) database.query(FORGET_LARGE, [record.operationId]);
-  else database.query(WRITE_LARGE, [record.operationId, largeAnswer]);
+  if (largeAnswer !== null) database.query(WRITE_LARGE, [record.operationId, largeAnswer]);
+  // Beside a record without an answer none lies.
+  else if (before?.answer !== undefined) database.query(FORGET_LARGE, [record.operationId]);
 }
 
-const READ =
-  "SELECT o.*, l.answer AS large_answer FROM operations o LEFT JOIN large_answers l USING (operation_id)";
+function statementFor(before: OperationRecord | undefined, record: OperationRecord): Statement {
+  if (before === undefined) return INSERT;
+  const isSameRun = before.runId === record.runId && before.boundCall === record.boundCall;
+  return isSameRun && before.idempotencyKey === record.idempotencyKey ? UPDATE : RENAME;
+}
 
-const WRITE = `INSERT INTO operations (${ROW_COLUMNS.join(", ")})
-  VALUES (${ROW_COLUMNS.map(() => "?").join(", ")})
-  ON CONFLICT (operation_id) DO UPDATE SET
-  ${ROW_COLUMNS.map((column) => `${column} = excluded.${column}`).join(", ")}`;
+function readOf(where: string): string {
+  return `SELECT o.*, l.answer AS large_answer
+  FROM operations o LEFT JOIN large_answers l USING (operation_id) ${where} ORDER BY o.sequence`;
+}
+
+const READ_ONE = readOf("WHERE o.operation_id = ?");
+const READ_RELATED = readOf("WHERE o.operation_id = ? OR o.bound_call = ? OR o.idempotency_key = ?");
+const READ_RUN = readOf("WHERE o.run_id = ?");
+const READ_UNSETTLED = readOf("WHERE o.state <> 'completed'");
+const READ_ALL = readOf("");
+
+interface Statement {
+  sql: string;
+  columns: readonly Column[];
+}
+
+type Column = (typeof ROW_COLUMNS)[number];
+
+const INSERT: Statement = {
+  sql: `INSERT INTO operations (${ROW_COLUMNS.join(", ")}) VALUES (${ROW_COLUMNS.map(() => "?").join(", ")})`,
+  columns: ROW_COLUMNS,
+};
+
+const NAMES: readonly Column[] = ["run_id", "idempotency_key", "bound_call"];
+const OTHERS = ROW_COLUMNS.filter((column) => column !== "operation_id" && !NAMES.includes(column));
+const UPDATE = updateOf(OTHERS);
+const RENAME = updateOf([...NAMES, ...OTHERS]);
+
+function updateOf(columns: readonly Column[]): Statement {
+  const set = columns.map((column) => `${column} = ?`).join(", ");
+  const sql = `UPDATE operations SET ${set} WHERE operation_id = ?`;
+  return { sql, columns: [...columns, "operation_id"] };
+}
 
 const WRITE_LARGE = `INSERT INTO large_answers (operation_id, answer) VALUES (?, ?)
   ON CONFLICT (operation_id) DO UPDATE SET answer = excluded.answer`;
 
 const FORGET_LARGE = "DELETE FROM large_answers WHERE operation_id = ?";
 
-function readRecords(database: SqlDatabase, where: string, values: readonly SqlValue[]): OperationRecord[] {
-  return database.query(`${READ} ${where} ORDER BY o.sequence`, values).map(recordOf);
+function readRecords(database: SqlDatabase, sql: string, values: readonly SqlValue[]): OperationRecord[] {
+  return database.query(sql, values).map(recordOf);
 }

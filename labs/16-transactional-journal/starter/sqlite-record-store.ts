@@ -23,8 +23,8 @@ export class SqliteRecordStore implements RecordStore {
     _change: (records: ReadonlyMap<string, OperationRecord>) => OperationRecord,
   ): Promise<OperationRecord> {
     return todo("16.4", {
-      zh: "在一个 transact 里：relatedRecords，change，writeRecord，返回副本",
-      en: "in one transact: relatedRecords, change, writeRecord, a copy back",
+      zh: "在一个 transact 里：relatedRecords，change，writeRecord",
+      en: "in one transact: relatedRecords, change, writeRecord",
     });
   }
 
@@ -62,8 +62,15 @@ export function relatedRecords(database: SqlDatabase, related: RelatedTo): Map<s
   return new Map(records.map((record) => [record.operationId, record]));
 }
 
-/** Within a transaction. A record that is there keeps its place among the others. */
-export function writeRecord(_database: SqlDatabase, _record: OperationRecord): void {
+/**
+ * Within a transaction. A record that is there keeps its place among the others.
+ * @param found what this transaction has looked at
+ */
+export function writeRecord(
+  _database: SqlDatabase,
+  _record: OperationRecord,
+  _found?: ReadonlyMap<string, OperationRecord>,
+): void {
   // ROW_COLUMNS names the columns of a row; rowOf and transact are your own.
   todo("16.4", {
     zh: "有就更新，没有就插入（位置不变）；大结果写进 large_answers，没有就删掉",

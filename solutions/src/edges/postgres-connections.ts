@@ -1,4 +1,5 @@
 import pg from "pg";
+import { loansOf } from "#agent/edges/postgres-loans.ts";
 import { messageOf } from "#agent/problem-of.ts";
 import { HarnessError } from "#contracts/errors.ts";
 
@@ -51,22 +52,17 @@ export function openConnections(
     }
   }
 
+  const loans = loansOf(pool, connect);
   return {
     async lend(work) {
-      const client = await connect();
-      let broken: Error | undefined;
-      const hear = (error: Error) => {
-        broken = error;
-      };
-      client.on("error", hear);
+      const loan = await loans.borrow();
       try {
-        return await work(client);
+        return await work(loan.client);
       } catch (error) {
-        if (sqlStateOf(error) === undefined) broken = asError(error);
+        if (sqlStateOf(error) === undefined) loan.broken = asError(error);
         throw error;
       } finally {
-        client.off("error", hear);
-        client.release(broken);
+        loans.giveBack(loan);
       }
     },
     close: () => pool.end(),

@@ -43,7 +43,7 @@ export function completeWithState(
     completedRecord(records, operationId, { content: [], isError: false }, now());
     const outcome = workOrNothing(database, work);
     const answer = mask(outcomeAnswer(outcome));
-    writeRecord(database, completedRecord(records, operationId, answer, now()));
+    writeRecord(database, completedRecord(records, operationId, answer, now()), records);
     besides?.(database, answer);
     return outcome;
   });

@@ -45,7 +45,7 @@ export async function completeWithState(
   return transact(database, patience, () => {
     const records = relatedRecords(database, { operationId });
     const answer = mask(outcomeAnswer(outcome));
-    writeRecord(database, completedRecord(records, operationId, answer, now()));
+    writeRecord(database, completedRecord(records, operationId, answer, now()), records);
     besides?.(database, answer);
     return outcome;
   });

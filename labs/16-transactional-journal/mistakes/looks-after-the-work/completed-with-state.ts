@@ -42,7 +42,7 @@ export function completeWithState(
     const outcome = workOrNothing(database, work);
     const answer = mask(outcomeAnswer(outcome));
     const isOpen = records.get(operationId)?.state === "started";
-    if (isOpen) writeRecord(database, completedRecord(records, operationId, answer, now()));
+    if (isOpen) writeRecord(database, completedRecord(records, operationId, answer, now()), records);
     besides?.(database, answer);
     return outcome;
   });

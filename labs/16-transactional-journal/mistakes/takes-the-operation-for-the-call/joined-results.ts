@@ -43,7 +43,7 @@ export function joinResults({ journal, append, entries, storage, newId, now }: J
           id,
           (database) => {
             const records = relatedRecords(database, { operationId });
-            writeRecord(database, completedRecord(records, operationId, answer, now()));
+            writeRecord(database, completedRecord(records, operationId, answer, now()), records);
           },
           () => append({ id, message: resultMessage(pending, answer, now()) }),
         );

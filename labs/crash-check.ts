@@ -59,7 +59,7 @@ export function crashCheck<Of extends Things, End>(
 /** A harness that waits for ever waits this long; one that loads a module on demand may need seconds. */
 const PATIENCE_MS = 5_000;
 
-/** With half as many, a module that counted what it was asked passed; each costs about 30 ms. */
+/** With half as many, a module that counted what it was asked passed; each costs some 3 ms. */
 const FRESH_LIVES = 24;
 
 /**

@@ -67,6 +67,26 @@ describe("a check made of examples", () => {
     });
   });
 
+  test("has patience with an example that is at work, however long a busy machine takes for it", async () => {
+    const places: string[] = [];
+    const works = {
+      invariant: "works",
+      async breach() {
+        for (const begun = performance.now(); performance.now() - begun < 6_500; ) {
+          // Most of each look's time; then control is given back.
+          const until = performance.now() + 200;
+          while (performance.now() < until);
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+        return undefined;
+      },
+    };
+    const onLife = async ({ token }: { token: string }) => void places.push(token);
+    expect(await exampleCheck(about, [works]).run({ onLife })).toEqual({ status: "passed" });
+    // Whoever listens for a thread that never gives control back hears of it all the while.
+    expect(places.length).toBeGreaterThan(5);
+  });
+
   test("believes what fresh modules do as well", async () => {
     const fresh = async () => counting(1);
     expect((await counting(1).run({ fresh })).finding).toMatchObject({ invariant: "first" });

@@ -20,8 +20,9 @@ export function exampleCheck(about: AboutCheck, examples: readonly Example[]): C
       const { onLife, only } = options;
       for (const { invariant, breach } of examples) {
         if (only !== undefined && invariant !== only) continue;
-        await onLife?.({ token: invariant, states: 0 });
-        const found = await tried(breach);
+        const beat = () => onLife?.({ token: invariant, states: 0 });
+        await beat();
+        const found = await tried(breach, () => void beat());
         if (!found) continue;
         const finding = await confirmed({ invariant, ...found }, options);
         return { status: "failed", finding };
@@ -31,24 +32,48 @@ export function exampleCheck(about: AboutCheck, examples: readonly Example[]): C
   };
 }
 
-/** No module of these labs needs as long for one example, even on a slow machine. */
-const PATIENCE_MS = 5_000;
-
-async function tried(breach: Example["breach"]): Promise<Breach | undefined> {
-  let patience: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<Breach>((resolve) => {
-    const notEnded = said("example.not_ended", { patienceMs: PATIENCE_MS });
-    patience = setTimeout(() => resolve(breachIn(said("example.ends"), notEnded)), PATIENCE_MS);
-  });
+async function tried(breach: Example["breach"], beat: () => void): Promise<Breach | undefined> {
+  const patience = waitIdly(beat);
   try {
-    return await Promise.race([breach(), tooLong]);
+    return await Promise.race([breach(), patience.ended]);
   } catch (thrown) {
     // A task that is not done yet says which it is.
     return breachIn(said("example.nothing_thrown"), saidOfThrown(thrown));
   } finally {
-    clearTimeout(patience);
+    patience.stop();
   }
 }
+
+/** No module of these labs does nothing for as long in one example. */
+const PATIENCE_MS = 5_000;
+const LOOKS = 20;
+/** Who is busy for as many has lost its way. */
+const MOST_LOOKS = 4 * LOOKS;
+
+/**
+ * Comes to its end when nothing has moved for a while. Only looks at which this thread had little to do are
+ * counted, whatever the clock says: on a busy machine what moves may take long. A beat with each look tells
+ * that control was given back.
+ */
+function waitIdly(beat: () => void): { ended: Promise<Breach>; stop(): void } {
+  let looking: ReturnType<typeof setInterval> | undefined;
+  const ended = new Promise<Breach>((resolve) => {
+    let [idle, looks, last] = [0, 0, performance.eventLoopUtilization()];
+    looking = setInterval(() => {
+      const now = performance.eventLoopUtilization();
+      if (performance.eventLoopUtilization(now, last).utilization < BUSY) idle += 1;
+      last = now;
+      looks += 1;
+      beat();
+      const notEnded = said("example.not_ended", { patienceMs: PATIENCE_MS });
+      if (idle >= LOOKS || looks >= MOST_LOOKS) resolve(breachIn(said("example.ends"), notEnded));
+    }, PATIENCE_MS / LOOKS);
+  });
+  return { ended, stop: () => clearInterval(looking) };
+}
+
+/** The part of a look's time in which a thread that waits for nothing but timers is never at work. */
+const BUSY = 0.2;
 
 /** What an earlier example left in the modules' memory makes up bugs that their author would seek in vain. */
 async function confirmed(finding: Finding, { fresh, only }: RunOptions): Promise<Finding> {

@@ -62,12 +62,20 @@ export const crashTasks: readonly Task[] = [
       hint(
         ["从记号开始", "Begin with the token"],
         [
+          "把失败的检查给出的记号交给 --replay，逐次启动看四份记录：副作用发生第二次之前，哪一份记录变了，或者少了什么？",
+          "Give the token of the failed check to --replay and look at the four records, boot by boot: before " +
+            "the effect happened again, which of them changed, or lacks something?",
+        ],
+      ),
+      hint(
+        ["埋下的错误", "The planted fault"],
+        [
           `先把你自己的 ${PLANTED.module} 提交或另存一份，再把 labs/08-recovery/mistakes/${PLANTED.mistake}/` +
-            `${PLANTED.module} 复制到 my-pi-agent/src，运行 npm run lab -- 08 --replay ${PLANTED.token}。` +
-            "两次崩溃之间，哪一份记录变了？",
+            `${PLANTED.module} 复制到 my-pi-agent/src。两次崩溃之间，哪一份记录变了？` +
+            `npm run lab -- 08 --replay ${PLANTED.token}`,
           `Commit or put aside your own ${PLANTED.module}, then copy labs/08-recovery/mistakes/` +
-            `${PLANTED.mistake}/${PLANTED.module} to my-pi-agent/src and run npm run lab -- 08 --replay ` +
-            `${PLANTED.token}. Which record changed between the crashes?`,
+            `${PLANTED.mistake}/${PLANTED.module} to my-pi-agent/src. Which record changed between the ` +
+            `crashes? npm run lab -- 08 --replay ${PLANTED.token}`,
         ],
       ),
       hint(

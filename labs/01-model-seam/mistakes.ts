@@ -27,6 +27,10 @@ export const mistakes: readonly Mistake[] = [
     zh: "按到达的先后排列各块",
     en: "Leaves the blocks in the order of their arrival",
   }),
+  mistake("sorts-indexes-as-texts", "blocks-stand-in-the-order-of-their-index", ["01.blocks"], {
+    zh: "把序号当文字排序，10 排在 2 前面",
+    en: "Sorts the indexes as texts, so block 10 comes before block 2",
+  }),
   mistake("counts-no-tokens", "who-said-it-and-for-how-much-is-kept", ["01.blocks", "01.ends"], {
     zh: "用量一律记成零",
     en: "Counts no tokens",

@@ -1,8 +1,8 @@
 import type { Entry } from "#contracts/entries.ts";
 import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import { both } from "../both.ts";
-import { unless } from "../unless.ts";
-import { factsIn, resultsIn, storedEnd } from "./checked-entries.ts";
+import { unless, unlessEqual } from "../unless.ts";
+import { factsIn, NO_END, resultsIn } from "./checked-entries.ts";
 import {
   bootLoop,
   endsOnce,
@@ -39,8 +39,13 @@ const endsAsWanted: Invariant<{ end: LoopEnd }> = {
 
 const endIsTold: Invariant<{ states: LoopStates; end: LoopEnd }> = {
   id: "end-told-is-the-end-stored",
-  breach: ({ states: { session }, end: { terminal } }) =>
-    unless(storedEnd(session) === terminal, terminal, storedEnd(session)),
+  breach({ states: { session }, end: { terminal, reason } }) {
+    const [stored] = factsIn(session, "run.ended");
+    if (!stored) return unless(false, terminal, NO_END);
+    // Its reason as well: whoever comes later is told no other story.
+    const { params } = stored;
+    return unlessEqual({ terminal, reason }, { terminal: params.terminal, reason: params.reason });
+  },
 };
 
 /** Whenever the abort came: what the model asked for has its one answer, or no model takes this session. */

@@ -3,6 +3,7 @@ import { runLoop } from "#agent/tool-loop.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
 import type { Entry } from "#contracts/entries.ts";
 import { isHarnessError } from "#contracts/errors.ts";
+import type { Fact } from "#contracts/facts.ts";
 import type { Tool, ToolOutcome } from "#contracts/tools.ts";
 import type { Invariant, Life, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
@@ -16,6 +17,8 @@ export type LoopThings = ReturnType<typeof loopThings>;
 
 export interface LoopEnd {
   terminal: string;
+  /** Absent where a task is not done yet. */
+  reason?: Fact;
 }
 
 /** Two turns and three calls of a tool; may the loop die anywhere, and again while it recovers? */

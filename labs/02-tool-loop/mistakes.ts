@@ -122,6 +122,10 @@ export const mistakes: readonly Mistake[] = [
     zh: "已经结束的运行又进入一遍",
     en: "Enters a run again that has ended",
   }),
+  mistake("ended-run-has-lost-its-reason", "end-told-is-the-end-stored", ["02.any-moment"], {
+    zh: "已经结束的运行，终态说对了，原因总说成完成",
+    en: "Tells of an ended run the right end, and always the reason of a completed one",
+  }),
   mistake("permission-before-recall", "recall-decides-before-authorize", ["02.sockets"], {
     zh: "先问权限，再查旧记录",
     en: "Asks for permission before it looks at the old record",

@@ -1,14 +1,9 @@
-import { createRequestBudget } from "#agent/request-budget.ts";
 import { stopRules } from "#agent/stop-rules.ts";
 import type { RequestBudget } from "#contracts/budget.ts";
-import { createDurableEntries } from "../02-tool-loop/durable-entries.ts";
-import { both } from "../both.ts";
-import { type Example, exampleCheck } from "../example-check.ts";
-import { createSurroundings } from "../surroundings.ts";
+import { exampleCheck } from "../example-check.ts";
 import { unlessEqual } from "../unless.ts";
+import { TAKEN, taken, taking } from "./budget-scene.ts";
 import { prompt, RUN, turn } from "./entries.ts";
-
-const TAKEN = both("取到一份", "taken");
 
 export const budgetCheck = exampleCheck(
   {
@@ -43,6 +38,12 @@ export const budgetCheck = exampleCheck(
       release();
       await taking;
       return unlessEqual({ early, entries: log.entries.length }, { early: false, entries: 1 });
+    }),
+    taking("what-could-not-be-counted-is-not-given", async ({ budget, fails }) => {
+      fails();
+      // A throw or a reason: either keeps the request from being sent.
+      const given = await taken(budget(1), "child").catch(() => undefined);
+      return unlessEqual({ given: given === TAKEN }, { given: false });
     }),
     taking("a-restart-gives-nothing-back", async ({ budget, restarted }) => {
       const said = [await taken(budget(2), "child")];
@@ -90,52 +91,6 @@ function spy(names: string[]): RequestBudget {
     async take(runId) {
       names.push(runId);
       return undefined;
-    },
-  };
-}
-
-async function taken(budget: RequestBudget, by: string): Promise<unknown> {
-  const reason = await budget.take(by);
-  return reason === undefined ? TAKEN : reason.params;
-}
-
-interface Scene {
-  log: ReturnType<typeof createDurableEntries>;
-  /** The budget of this process. */
-  budget(limit: number): RequestBudget;
-  /** The same budget, as the next process finds it. */
-  restarted(limit: number): RequestBudget;
-  /** Lets no append go on until what it returns is called. */
-  hold(): () => void;
-}
-
-function taking(invariant: string, breach: (scene: Scene) => ReturnType<Example["breach"]>): Example {
-  return {
-    invariant,
-    breach() {
-      const log = createDurableEntries(createSurroundings().newId);
-      let held: Promise<void> = Promise.resolve();
-      const file = {
-        entries: () => [...log.entries],
-        append: async (draft: Parameters<typeof log.append>[0]) => {
-          await held;
-          return log.append(draft);
-        },
-      };
-      const restarted = (limit: number) => createRequestBudget({ runId: "parent", limit, log: file });
-      let living: RequestBudget | undefined;
-      const budget = (limit: number) => {
-        living ??= restarted(limit);
-        return living;
-      };
-      const hold = () => {
-        let release = () => {};
-        held = new Promise((resolve) => {
-          release = resolve;
-        });
-        return release;
-      };
-      return breach({ log, budget, restarted, hold });
     },
   };
 }

@@ -60,6 +60,12 @@ export const mistakes: readonly Mistake[] = [
     first: { check: "06.budget", invariant: "the-last-one-is-taken-once" },
   },
   {
+    name: "sends-what-it-could-not-count",
+    title: both("没能记下用掉一份，照样发送", "A request that could not be counted is sent all the same"),
+    rejectedBy: ["06.budget"],
+    first: { check: "06.budget", invariant: "what-could-not-be-counted-is-not-given" },
+  },
+  {
     name: "budget-full-after-a-restart",
     title: both("共用的预算重启之后又是满的", "The shared budget is full again after a restart"),
     rejectedBy: ["06.budget", "06.crashes"],

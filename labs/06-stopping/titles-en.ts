@@ -29,6 +29,7 @@ export const en: Readonly<Record<keyof typeof zh, string>> = {
   "the-limit-is-what-all-take-together": "the limit is for what all runs take together",
   "the-last-one-is-taken-once": "the last request is given to one run only",
   "taken-is-durable-before-it-is-said": "a request is recorded as taken before anyone is told",
+  "what-could-not-be-counted-is-not-given": "a request that could not be counted is not given",
   "a-restart-gives-nothing-back": "a restart gives nothing back",
   "another-budget-is-another": "what was taken of another budget does not count",
   "a-spent-budget-stops-the-run": "a spent budget stops the run",

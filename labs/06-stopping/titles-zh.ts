@@ -27,6 +27,7 @@ export const zh = {
   "the-limit-is-what-all-take-together": "上限管的是所有运行合起来的请求数",
   "the-last-one-is-taken-once": "最后一份只能给一个运行",
   "taken-is-durable-before-it-is-said": "先把用掉一份落盘，再说给了",
+  "what-could-not-be-counted-is-not-given": "没能记下用掉一份，就不给",
   "a-restart-gives-nothing-back": "重启不退回用掉的份额",
   "another-budget-is-another": "别的预算用掉的不算在这份",
   "a-spent-budget-stops-the-run": "预算用完，运行停止",

@@ -11,7 +11,7 @@ import { codes, said, verified, verifying } from "./verifying.ts";
 const entries = [prompt(), ...claim("a1")];
 
 const broken = async () => {
-  throw Object.assign(new Error("cannot start the tests"), { code: "ENOENT" });
+  throw Object.assign(new Error("spawn npm ENOENT"), { code: "ENOENT" });
 };
 
 export const faultChecks: readonly Check[] = [
@@ -30,8 +30,11 @@ export const faultChecks: readonly Check[] = [
         breach: async () => unlessEqual(await comesTo(broken), "end: failed"),
       },
       verifying("what-was-thrown-is-kept", { entries, check: broken }, ({ added, gate }) => {
-        const message = gate.kind === "end" ? gate.end.reason.params.message : said(gate);
-        return unlessEqual({ kept: codes(added), message }, { kept: ["verify.threw"], message: "ENOENT" });
+        const message = gate.kind === "end" ? String(gate.end.reason.params.message) : said(gate);
+        const expected = both("话里有 ENOENT", "words with ENOENT in them");
+        // Its code or its message, or both: the words are up to whoever writes it.
+        const kept = { kept: codes(added), message: message.includes("ENOENT") ? expected : message };
+        return unlessEqual(kept, { kept: ["verify.threw"], message: expected });
       }),
       {
         invariant: "a-check-that-throws-at-once-is-no-bug-of-ours",
@@ -80,6 +83,22 @@ export const faultChecks: readonly Check[] = [
             received.push({ gate: said(gate), kept: codes(added) });
           }
           return unlessEqual(received, Array(2).fill({ gate: "end: aborted", kept: [] }));
+        },
+      },
+      {
+        invariant: "the-check-hears-the-abort",
+        async breach() {
+          const abort = new AbortController();
+          let heard = false;
+          const check = async ({ signal }: { signal?: AbortSignal }) => {
+            signal?.addEventListener("abort", () => {
+              heard = true;
+            });
+            abort.abort();
+            return right;
+          };
+          await verified({ entries, check, signal: abort.signal });
+          return unlessEqual({ heard }, { heard: true });
         },
       },
       {

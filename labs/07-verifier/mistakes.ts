@@ -83,4 +83,10 @@ export const mistakes: readonly Mistake[] = [
     rejectedBy: ["07.abort"],
     first: { check: "07.abort", invariant: "an-abort-waits-for-no-check" },
   },
+  {
+    name: "check-hears-no-abort",
+    title: both("中止信号没有交给核对程序", "The abort signal is not passed on to the check"),
+    rejectedBy: ["07.abort"],
+    first: { check: "07.abort", invariant: "the-check-hears-the-abort" },
+  },
 ];

@@ -29,6 +29,7 @@ export const en: Readonly<Record<keyof typeof zh, string>> = {
   "an-abort-waits-for-no-check": "an abort does not wait for the check",
   "what-an-aborted-check-says-is-no-verdict":
     "what a check says after the abort is no verdict and is not kept",
+  "the-check-hears-the-abort": "the check hears the abort",
   "a-check-that-hears-the-abort-has-not-failed": "a check that stops because of the abort has not failed",
   "an-aborted-run-looks-no-more": "an aborted run is not checked any more",
   "verify-is-asked-when-the-model-is-done": "the loop asks verify when the model is done",

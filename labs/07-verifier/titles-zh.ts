@@ -25,6 +25,7 @@ export const zh = {
   "a-check-that-throws-at-once-is-no-bug-of-ours": "核对程序立刻抛出，也按核对出错处理，不再往外抛",
   "an-abort-waits-for-no-check": "中止时不等核对结束",
   "what-an-aborted-check-says-is-no-verdict": "中止之后核对说什么都不算，也不记",
+  "the-check-hears-the-abort": "核对程序也收到中止信号",
   "a-check-that-hears-the-abort-has-not-failed": "核对因中止而停下，不算核对出错",
   "an-aborted-run-looks-no-more": "已经中止的运行不再核对",
   "verify-is-asked-when-the-model-is-done": "模型说完成时，循环要问 verify",

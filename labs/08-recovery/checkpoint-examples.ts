@@ -33,6 +33,8 @@ const current: Checkpoint = {
   entryId: "e2",
   pending: [{ runId: RUN_ID, entryId: "e2", index: 0, call, whole: true }],
 };
+/** What a process leaves that dies between the append of the calls and the save behind it. */
+const lagging: Checkpoint = { runId: RUN_ID, entryId: RUN_ID, pending: [] };
 
 /** The Checkpoint: a fold of the Session, saved behind it. */
 export const checkpointExamples: readonly Example[] = [
@@ -40,7 +42,7 @@ export const checkpointExamples: readonly Example[] = [
     invariant: "checkpoint-holds-the-pending-calls-whole",
     breach: async () => unlessEqual(foldCheckpoint(session, RUN_ID), current),
   },
-  ...[undefined, { runId: RUN_ID, entryId: "e1", pending: [] }, { ...current, runId: "run-43" }, "torn"].map(
+  ...[undefined, lagging, { ...lagging, entryId: "e1" }, { ...current, runId: "run-43" }, "torn"].map(
     (saved): Example => ({
       invariant: "session-wins-over-a-lagging-checkpoint",
       breach: async () => unlessEqual(brief(catchUp(saved, session, RUN_ID)), brief(current)),

@@ -6,6 +6,7 @@ import { checkpointExamples } from "./checkpoint-examples.ts";
 import { decisionExamples } from "./decision-examples.ts";
 import { recoveryScenario } from "./explored.ts";
 import { identityExamples } from "./identity-examples.ts";
+import { journalFaultExamples } from "./journal-fault-examples.ts";
 import { openKeyExamples } from "./open-key-examples.ts";
 import { performExamples, recallExamples, sameActionExamples } from "./perform-examples.ts";
 import { recordsExamples } from "./records-examples.ts";
@@ -31,7 +32,7 @@ export const checks: readonly Check[] = titled({ zh, en }, [
   ),
   exampleCheck(
     about("perform", "08.4", "先记开始，再做，做完再记", "Start, execute, complete, in this order"),
-    [...performExamples, ...recallExamples],
+    [...performExamples, ...recallExamples, ...journalFaultExamples],
   ),
   crashCheck(
     {

@@ -1,5 +1,6 @@
 import type { Exercise } from "../exercise.ts";
 import { decisionMistakes } from "./mistakes-decision.ts";
+import { faultMistakes } from "./mistakes-faults.ts";
 import { recordMistakes } from "./mistakes-records.ts";
 import { checkpointTasks } from "./tasks-checkpoint.ts";
 import { crashTasks } from "./tasks-crashes.ts";
@@ -27,5 +28,5 @@ export const exercise: Exercise = {
     ],
     may: [],
   },
-  mistakes: [...decisionMistakes, ...recordMistakes],
+  mistakes: [...decisionMistakes, ...recordMistakes, ...faultMistakes],
 };

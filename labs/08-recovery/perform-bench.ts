@@ -1,6 +1,7 @@
 import { journaledPerform } from "#agent/journaled-perform.ts";
 import { MemoryOperationJournal } from "#agent/operation-journal.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
+import type { OperationJournal } from "#contracts/journal.ts";
 import type { AcceptedCall, Gate } from "#contracts/loop.ts";
 import type { Bilingual } from "#contracts/render.ts";
 import type { Tool, ToolOutcome } from "#contracts/tools.ts";
@@ -9,9 +10,8 @@ import { RUN_ID, TASK_ID } from "./world.ts";
 
 export const ok: ToolOutcome = { status: "done", content: [{ type: "text", text: "ok" }] };
 
-/** The two seams of lab 08 on a journal of their own, and ways to look at both. */
-export function createBench() {
-  const journal = new MemoryOperationJournal(() => 1);
+/** The two seams of lab 08 on a journal, by default one of their own, and ways to look at both. */
+export function createBench(journal: OperationJournal = new MemoryOperationJournal(() => 1)) {
   const seams = journaledPerform({
     journal,
     tools: createToolRegistry([toolOf("write"), toolOf("charge")]),

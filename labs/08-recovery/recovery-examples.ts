@@ -3,6 +3,7 @@ import { recoverRun } from "#agent/recover-run.ts";
 import { createScriptedModel } from "#agent/scripted-model.ts";
 import { createToolRegistry } from "#agent/tool-registry.ts";
 import { MemoryTrace } from "#agent/trace.ts";
+import type { Checkpoint } from "#contracts/checkpoint.ts";
 import type { LoopRun } from "#contracts/loop.ts";
 import { both } from "../both.ts";
 import type { Example } from "../example-check.ts";
@@ -55,6 +56,23 @@ export const recoveryExamples: readonly Example[] = [
       );
     },
   },
+  ...[{ runId: RUN_ID, entryId: RUN_ID, pending: [] }, "torn"].map(
+    (saved): Example => ({
+      invariant: "recovery-brings-the-checkpoint-up-to-the-session",
+      async breach() {
+        const world = await diedIn(silent, startedWrite);
+        // What a store gives back is what lay on its disk.
+        world.checkpoints = { load: async () => saved as Checkpoint, save: async () => {} };
+        const { trace } = await recover(silent, world, oneWrite);
+        const told = trace.events().filter(({ fact }) => fact.code.startsWith("recovery."));
+        const received = told.map(({ fact: { code, params } }) => ({ code, pending: params.pending }));
+        return unlessEqual(received, [
+          { code: "recovery.started", pending: 1 },
+          { code: "recovery.effect_unknown" },
+        ]);
+      },
+    }),
+  ),
   {
     invariant: "every-call-is-asked-about",
     async breach() {

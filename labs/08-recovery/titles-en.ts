@@ -43,6 +43,10 @@ export const en: Readonly<Record<keyof typeof zh, string>> = {
   "effect-key-is-new-for-a-wanted-repetition": "a wanted repetition has a new key",
   "a-call-without-record-is-left-to-permissions": "a call without a record is left to permissions",
   "own-record-decides": "a call's own record decides",
+  "start-that-was-not-recorded-runs-nothing": "a start that could not be recorded runs nothing",
+  "completion-that-was-not-recorded-is-not-told":
+    "a completion that could not be recorded is not told as a result",
+  "record-that-cannot-be-read-is-not-taken-for-none": "a record that cannot be read is not taken for none",
   "unsafe-effect-at-most-once": "an effect that is not safe to repeat happens once at most",
   "keyed-effect-at-most-once": "an effect under one idempotency key happens once at most",
   "result-only-of-a-completed-operation":
@@ -60,6 +64,8 @@ export const en: Readonly<Record<keyof typeof zh, string>> = {
   "completed-result-is-reused": "a completed write is not repeated: its result is reused",
   "recovering-twice-adds-nothing": "recovering twice adds nothing",
   "checkpoint-with-other-arguments-is-refused": "a Checkpoint with other arguments is refused",
+  "recovery-brings-the-checkpoint-up-to-the-session":
+    "recovery brings the Checkpoint up to the Session before it looks at its calls",
   "every-call-is-asked-about": "recall is asked about every call",
   "trace-tells-of-the-held-calls-alone": "the Trace tells only of the calls that were held at the crash",
   "blocked-recovery-writes-nothing": "a recovery that ends blocked changes no record",

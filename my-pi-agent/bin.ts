@@ -1,5 +1,7 @@
 import { agentHelp } from "#agent/edges/agent-help.ts";
 import { type AgentOptions, readAgentOptions } from "#agent/edges/agent-options.ts";
+import { helpOfCommand } from "#agent/edges/command-help.ts";
+import { EXIT_CODES, exitCodeOf } from "#agent/edges/exit-codes.ts";
 import { runJournalCommand } from "#agent/edges/journal-command.ts";
 import { spokenLanguage } from "#agent/edges/option-values.ts";
 import { plainText } from "#agent/edges/plain-text.ts";
@@ -12,47 +14,12 @@ import { createTextMask, secretValues } from "#agent/mask-secrets.ts";
 import { maskedSpeech } from "#agent/masked-speech.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { Fact } from "#contracts/facts.ts";
-import type { TerminalState } from "#contracts/loop.ts";
 import { type Language, render } from "#contracts/render.ts";
 
 /**
  * The agent as a command, made of the modules of this tree. stdout carries what the model says; everything
  * else goes to stderr. The exit code tells how the run ended.
  */
-const EXIT_CODES: Readonly<Record<TerminalState, number>> = {
-  completed: 0,
-  failed: 1,
-  blocked: 3,
-  stopped: 4,
-  aborted: 130,
-};
-const WRONG_USE = 2;
-
-/** Nothing has begun, and the person can ask otherwise. */
-const WRONG_USES: ReadonlySet<string> = new Set([
-  "agent.wrong_use",
-  "agent.model_unclear",
-  "agent.no_key",
-  "agent.bad_base_url",
-  "agent.bad_key",
-  "agent.no_such_tool",
-  "agent.no_session",
-  "agent.no_such_session",
-  "agent.nothing_to_resume",
-  "agent.session_busy",
-  "journal.no_such_run",
-  "journal.two_formats",
-  "restore.refused",
-  "permission.bad_rule",
-  "reconcile.not_open",
-  "reconcile.says_nothing",
-  "session.bad_id",
-  "session.folder_unusable",
-  "session.nothing_to_fork",
-  "session.run_unfinished",
-  "workspace.unusable",
-] as const);
-
 const secrets = secretValues(process.env);
 /** Whatever a tool, a model or a server repeats: no secret of this environment goes to the screen. */
 const mask = createTextMask(secrets);
@@ -62,12 +29,17 @@ let language: Language = spokenLanguage(process.argv.slice(2), process.env.LAB_L
 // Set, not awaited: whatever hangs must not keep a finished run from ending with its code.
 main().then(leave, (error: unknown) => {
   tell(explain(error));
-  leave(error instanceof HarnessError && WRONG_USES.has(error.code) ? WRONG_USE : EXIT_CODES.failed);
+  leave(exitCodeOf(error));
 });
 
 async function main(): Promise<number> {
   const started = process.env.INIT_CWD ?? process.cwd();
   const [command, ...words] = process.argv.slice(2);
+  const help = helpOfCommand(command, words);
+  if (help) {
+    process.stdout.write(help[language]);
+    return EXIT_CODES.completed;
+  }
   if (command === "reconcile") return reconcile(words, started);
   if (command === "journal") return journal(words, started);
   const options: AgentOptions = readAgentOptions(process.argv.slice(2), process.env, started);
@@ -100,7 +72,7 @@ async function main(): Promise<number> {
     signal: abort.signal,
     environment: process.env,
   });
-  return EXIT_CODES[end.terminal];
+  return EXIT_CODES[end?.terminal ?? "completed"];
 }
 
 async function journal(words: readonly string[], started: string): Promise<number> {

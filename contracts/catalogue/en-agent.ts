@@ -31,4 +31,12 @@ export const enAgent: Readonly<Record<keyof typeof zhAgent, string>> = {
     "--journal is for a new session; one that exists keeps the format of its operation journal",
   "agent.resume_or_fork": "--resume and --fork cannot be used together",
   "session.nothing_to_fork": "session {id} holds nothing yet, so it cannot be forked",
+  "context.dropped":
+    "the context is full: the {count} oldest messages are not sent to the model, " +
+    "and no summary stands for them",
+  "context.not_summed_up":
+    "the {count} oldest messages do not fit into the request for a summary, which will not tell of them",
+  "session.is_folder": "it is a folder, not a file",
+  "session.is_link": "it is a symbolic link, which is not followed",
+  "session.is_pipe": "it is a named pipe, not a file",
 };

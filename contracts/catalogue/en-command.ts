@@ -73,7 +73,8 @@ export const enCommand: Readonly<Record<keyof typeof zhCommand, string>> = {
     "the offline demonstration is over; a real model answers once OPENAI_API_KEY or ANTHROPIC_API_KEY is set",
   "agent.next_answer": 'run "{resume}" in a terminal to be asked again, or allow it with --allow',
   "agent.next_look":
-    "check how far {tool} got; --resume never reruns it by itself; " +
+    'check how far {tool} got, then record what you found: "{reconcile}"; ' +
+    "--resume never reruns it by itself; " +
     "with --recovery mark_interrupted it is settled as unknown, and the session takes a new task",
   "agent.failed": "error: {message}",
   "agent.check_ended": "{command} exited with {exitCode}: {output}",

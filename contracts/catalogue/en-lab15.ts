@@ -31,7 +31,7 @@ export const enLab15: Readonly<Record<keyof typeof zhLab15, string>> = {
   "reconcile.choice_repair": "open a repair, to be done by hand",
   "reconcile.needs_terminal":
     "a person has to decide at a terminal; there is none here, and nothing was decided",
-  "reconcile.resume": "all of them are settled; go on with: npm run agent -- --resume {session}",
+  "reconcile.resume": "all of them are settled; go on with: {resume}",
   "reconcile.decided": "the decision about {tool} is recorded",
   "reconcile.not_back": "{tool} was not taken back ({reason}) and is not settled",
   "reconcile.too_late":
@@ -47,4 +47,7 @@ export const enLab15: Readonly<Record<keyof typeof zhLab15, string>> = {
   "reconcile.shown": "  {line}",
   "reconcile.evidence": "  seen: {seen}",
   "reconcile.earlier": "  before: {at} {operator} {kind} ({reason})",
+  "reconcile.left_open": "nothing was decided about {tool}; it stays open",
+  "reconcile.why_needed": "without a reason nothing is recorded; Esc leaves it open",
+  "reconcile.no_operator": "a decision has to say who made it: --operator NAME",
 };

@@ -22,4 +22,9 @@ export const zhAgent = {
   "agent.journal_of_new": "--journal 只用于新会话；已有的会话沿用它原来的操作记录格式",
   "agent.resume_or_fork": "--resume 和 --fork 不能一起用",
   "session.nothing_to_fork": "会话 {id} 里还没有任何内容，不能分叉",
+  "context.dropped": "上下文放不下：最旧的 {count} 条消息没有发给模型，也没有摘要代替它们",
+  "context.not_summed_up": "最旧的 {count} 条消息放不进写摘要的请求，摘要里不会有它们",
+  "session.is_folder": "它是目录，不是文件",
+  "session.is_link": "它是符号链接，不跟随",
+  "session.is_pipe": "它是命名管道，不是文件",
 } as const;

@@ -62,7 +62,7 @@ export const zhCommand = {
   "agent.next_demo": "这是离线演示。设置 OPENAI_API_KEY 或 ANTHROPIC_API_KEY 之后，同样的命令会用真实的模型",
   "agent.next_answer": "在终端里运行「{resume}」会再问一次；也可以用 --allow 直接放行",
   "agent.next_look":
-    "先核对 {tool} 做到了哪一步；--resume 不会自动重跑它；" +
+    "先核对 {tool} 做到了哪一步，再用「{reconcile}」记录结论；--resume 不会自动重跑它；" +
     "加上 --recovery mark_interrupted 就按“结果不明”了结，会话可以接受新任务",
   "agent.failed": "出错：{message}",
   "agent.check_ended": "{command} 的退出码是 {exitCode}：{output}",

@@ -24,7 +24,7 @@ export const zhLab15 = {
   "reconcile.choice_never_happened": "没有发生，也不会再发生",
   "reconcile.choice_repair": "开一个人工修复任务",
   "reconcile.needs_terminal": "要由人在终端里决定；这里没有终端，什么也没有决定",
-  "reconcile.resume": "都有结论了，可以接着运行：npm run agent -- --resume {session}",
+  "reconcile.resume": "都有结论了，可以接着运行：{resume}",
   "reconcile.decided": "已记录对 {tool} 的决定",
   "reconcile.not_back": "{tool} 没有撤销成（{reason}），还没有结论",
   "reconcile.too_late": "{tool} 已有结论：{settlement}，{operator} 在 {at} 决定；这一次没有采用",
@@ -39,4 +39,7 @@ export const zhLab15 = {
   "reconcile.shown": "  {line}",
   "reconcile.evidence": "  核对：{seen}",
   "reconcile.earlier": "  此前：{at} {operator} {kind}（{reason}）",
+  "reconcile.left_open": "没有对 {tool} 下结论，它仍然待定",
+  "reconcile.why_needed": "不写依据就什么也不记录；按 Esc 则不下结论",
+  "reconcile.no_operator": "结论要署名：--operator 名字",
 } as const;

@@ -384,6 +384,16 @@ test("a failed try keeps what it cost; the request offers no tools, and only tex
   expect(spentBy(bench.entries, RUN, 0).tokens).toBeGreaterThan(Number(failed[0]?.tokens));
 });
 
+test("what does not even fit into the request for a summary is told", async () => {
+  const told: unknown[] = [];
+  const bench = oldSession();
+  await runLoop(boot(bench, "s", { limitTokens: 1_500, tell: (fact) => told.push(fact) }).run);
+  expect(told).toEqual([{ code: "context.not_summed_up", params: { count: 2 } }]);
+  told.length = 0;
+  await runLoop(boot(oldSession(), "s", { tell: (fact) => told.push(fact) }).run);
+  expect(told).toEqual([]);
+});
+
 test("it is known by its name in reports", () => {
   const room = { limitTokens: 1, fixedTokens: 0, keepTokens: 0, countTokens: countChars };
   expect(compaction({ runId: RUN, model: always("s"), now: () => 0, ...room }).name).toBe("compaction");

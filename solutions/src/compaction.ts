@@ -4,6 +4,7 @@ import { type CompactionPlan, planCompaction } from "#agent/plan-compaction.ts";
 import { requestsStarted } from "#agent/read-entries.ts";
 import type { ContextTransform, CountTokens } from "#contracts/context.ts";
 import type { Append, Entry } from "#contracts/entries.ts";
+import type { Fact } from "#contracts/facts.ts";
 import type { LoopSeams } from "#contracts/loop.ts";
 import type { AssistantMessage } from "#contracts/messages.ts";
 import type { Model } from "#contracts/model.ts";
@@ -23,6 +24,8 @@ export interface CompactionOptions {
   signal?: AbortSignal;
   /** Lab 06: a summary is a request too, so the limits are asked again after each one. */
   shouldStop?: LoopSeams["shouldStop"];
+  /** Hears how many messages the summary will know nothing of. */
+  tell?(fact: Fact): void;
 }
 
 /**
@@ -42,6 +45,9 @@ export function compaction(options: CompactionOptions): ContextTransform {
         // After an abort the loop itself ends the run.
         if (!plan || signal?.aborted || triesSoFar(entries, runId) >= MAX_TRIES) {
           return view.map(({ message }) => message);
+        }
+        if (plan.leftOut > 0) {
+          options.tell?.({ code: "context.not_summed_up", params: { count: plan.leftOut } });
         }
         await tryOnce(options, plan, entries, append);
         const gate = await shouldStop?.(entries);

@@ -162,6 +162,22 @@ test("counts are taken once for each message", () => {
   expect(counted).toBe(session.length);
 });
 
+test("what is left out without a summary is told, once a run for as long as no more goes", async () => {
+  const told: unknown[] = [];
+  const more = { runId: "none", fixedTokens: 0, countTokens: countChars };
+  const tell = (fact: unknown) => told.push(fact);
+  const budget = (limitTokens: number) => fitBudget({ ...more, limitTokens, tell });
+  const whole = budget(ALL);
+  await whole.apply(session, [], append);
+  expect(told).toEqual([]);
+  const full = budget(ALL - 1);
+  await full.apply(session, [], append);
+  await full.apply(session, [], append);
+  expect(told).toEqual([{ code: "context.dropped", params: { count: 2 } }]);
+  await full.apply([...session, user("x".repeat(40))], [], append);
+  expect(told.at(-1)).toEqual({ code: "context.dropped", params: { count: 6 } });
+});
+
 /** Each pair as text that names both ends by their place in the list they came from. */
 function pairsIn(all: readonly Message[], kept: readonly Message[]): { whole: string[]; parted: string[] } {
   const pairs = askersOf(all).flatMap((asker, index) =>

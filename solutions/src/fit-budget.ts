@@ -1,6 +1,7 @@
 import { askersOf } from "#agent/call-pairs.ts";
 import type { ContextTransform, CountTokens } from "#contracts/context.ts";
 import type { Entry } from "#contracts/entries.ts";
+import type { Fact } from "#contracts/facts.ts";
 import type { Message } from "#contracts/messages.ts";
 
 export interface FitBudgetOptions {
@@ -10,6 +11,8 @@ export interface FitBudgetOptions {
   /** What goes along with every request and is never dropped: system prompt and tool descriptions. */
   fixedTokens: number;
   countTokens: CountTokens;
+  /** Hears what the model no longer sees; nothing of it is stored. */
+  tell?(fact: Fact): void;
 }
 
 /**
@@ -19,12 +22,17 @@ export interface FitBudgetOptions {
  * the run ends `stopped` with `context.cannot_fit`.
  */
 export function fitBudget(options: FitBudgetOptions): ContextTransform {
-  const { runId, limitTokens, fixedTokens, countTokens } = options;
+  const { runId, limitTokens, fixedTokens, countTokens, tell } = options;
+  let told = 0;
   return {
     name: "fitBudget",
     async apply(messages, entries) {
       const start = startOfRun(messages, entries, runId);
       const fitted = dropOldest(messages, start, limitTokens - fixedTokens, countTokens);
+      const count = messages.length - fitted.messages.length;
+      // Each request of a run drops them again.
+      if (count > told) tell?.({ code: "context.dropped", params: { count } });
+      told = Math.max(told, count);
       if (fixedTokens + fitted.tokens <= limitTokens) return fitted.messages;
       const params = { fixed: fixedTokens, tail: fitted.tokens, limit: limitTokens };
       return { kind: "end", end: { terminal: "stopped", reason: { code: "context.cannot_fit", params } } };

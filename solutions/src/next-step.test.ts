@@ -16,11 +16,13 @@ describe("the next step", () => {
     ["blocked", "context.cannot_fit", undefined],
   ])("after %s because of %s is %s", (terminal, code, next) => {
     const ending = { terminal, reason: { code, params: { tool: "write" } } };
-    expect(nextStep(ending, { resume: "resume", isDemo: false })?.code).toBe(next);
+    expect(nextStep(ending, { resume: "resume", reconcile: "reconcile", isDemo: false })?.code).toBe(next);
   });
 
   test("after the demonstration is a real model", () => {
     const ending = { terminal: "completed", reason: { code: "run.completed", params: {} } } as const;
-    expect(nextStep(ending, { resume: "resume", isDemo: true })?.code).toBe("agent.next_demo");
+    expect(nextStep(ending, { resume: "resume", reconcile: "reconcile", isDemo: true })?.code).toBe(
+      "agent.next_demo",
+    );
   });
 });

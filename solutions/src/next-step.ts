@@ -3,11 +3,12 @@ import type { Ending } from "#contracts/loop.ts";
 
 /**
  * How a person can go on from where a run ended; undefined where there is nothing to say.
- * @param how `resume`: the words that resume this session; `isDemo`: no real model was asked
+ * @param how `resume`: the words that resume this session; `reconcile`: the words that ask a person about it;
+ * `isDemo`: no real model was asked
  */
 export function nextStep(
   { terminal, reason }: Ending,
-  { resume, isDemo }: { resume: string; isDemo: boolean },
+  { resume, reconcile, isDemo }: { resume: string; reconcile: string; isDemo: boolean },
 ): Fact | undefined {
   if (terminal !== "blocked") {
     // Its call has no result, and no new task is taken before it has one.
@@ -19,7 +20,7 @@ export function nextStep(
     case "permission.approver_failed":
       return { code: "agent.next_answer", params: { resume } };
     case "operation.outcome_unknown":
-      return { code: "agent.next_look", params: { tool: reason.params.tool ?? "" } };
+      return { code: "agent.next_look", params: { tool: reason.params.tool ?? "", reconcile } };
     default:
       return undefined;
   }

@@ -93,3 +93,24 @@ test("property: for any list a compaction parts no pair and leaves room for its 
   );
   expect(plans).toBeGreaterThan(100);
 });
+
+test("old prompts that do not fit into the request lose the oldest exchanges, or no summary came ever again", () => {
+  const messages = [user("one-------"), assistant("1"), user("two-------"), assistant("2"), user("now")];
+  // In the view each takes more than in the request: there are 45 for it, and the prompts with the last reply
+  // take 50.
+  const made = plan(messages, 55, 50, { countTokens: (m) => (messages.includes(m) ? 50 : count(m)) });
+  expect(textOf(made?.request as Message)).toMatch(/summary\.\n\nuser: two-------\n\nassistant: 2$/);
+  expect(made).toMatchObject({ leftOut: 2, firstKeptId: "e4" });
+});
+
+test("an earlier summary stays in the request when exchanges go: it stands for all before them", () => {
+  const messages = [user("earlier"), user("one-------"), assistant("1"), user("two-------"), user("now")];
+  const view = viewOf(...messages).map((viewed, index) =>
+    index === 0 ? { message: viewed.message } : viewed,
+  );
+  const countTokens = (message: Message) => (messages.includes(message) ? 50 : count(message));
+  const room = { runId: "none", limitTokens: 65, fixedTokens: 0, keepTokens: 50, countTokens };
+  const made = planCompaction(view, room);
+  expect(textOf(made?.request as Message)).toMatch(/summary\.\n\nuser: earlier\n\nuser: two-------$/);
+  expect(made?.leftOut).toBe(2);
+});

@@ -10,6 +10,8 @@ export interface CompactionPlan {
   request: Message;
   /** The id of the entry at which the kept tail begins. */
   firstKeptId: string;
+  /** How many of the older messages did not fit into `request`: nothing will be known of them. */
+  leftOut: number;
   /** How long the summary may be, so that it, the run's prompt and the tail fit together. */
   summaryTokens: number;
 }
@@ -36,8 +38,8 @@ export function planCompaction(view: readonly Viewed[], room: CompactionRoom): C
   const firstKeptId = tail[0]?.id;
   const summaryTokens = free - sumOf([...prompt, ...tail], countTokens);
   if (firstKeptId === undefined || summaryTokens <= 0) return undefined;
-  const request = requestFor(older, free, countTokens);
-  return request && { request, firstKeptId, summaryTokens };
+  const asked = requestFor(older, free, countTokens);
+  return asked && { ...asked, firstKeptId, summaryTokens };
 }
 
 /** The earliest place after which all fits into `keepTokens` and that parts no call from its result. */
@@ -62,20 +64,32 @@ export function cutOf(
 
 /**
  * The older part as one text: a list with calls in it would have to be sent with the tools, and a model may
- * go on with the work instead of summing it up. What is too long loses its oldest steps, so that this request
- * fits as well; undefined if even that is too much.
+ * go on with the work instead of summing it up. What is too long loses its oldest steps, and then its oldest
+ * exchanges, so that this request fits as well; undefined if even the newest of them is too much.
  */
 export function requestFor(
   older: readonly Viewed[],
   free: number,
   countTokens: CountTokens,
-): Message | undefined {
-  const messages = older.map(({ message }) => message);
+): Pick<CompactionPlan, "request" | "leftOut"> | undefined {
   const asText = (text: string): Message => ({ role: "user", content: text, timestamp: 0 });
   const room = free - countTokens(asText(INSTRUCTION));
-  const rest = dropOldest(messages, 0, room, (message) => countTokens(asText(transcriptOf(message))));
-  if (rest.tokens > room) return undefined;
-  return asText(INSTRUCTION + rest.messages.map(transcriptOf).join(""));
+  const messages = newestOf(older, room, (message) => countTokens(asText(transcriptOf(message))));
+  if (messages === undefined) return undefined;
+  const request = asText(INSTRUCTION + messages.map(transcriptOf).join(""));
+  return { request, leftOut: older.length - messages.length };
+}
+
+function newestOf(older: readonly Viewed[], room: number, countTokens: CountTokens): Message[] | undefined {
+  const messages = older.map(({ message }) => message);
+  const rest = dropOldest(messages, 0, room, countTokens);
+  if (rest.tokens <= room) return rest.messages;
+  // Old prompts alone are too much. They would be so for ever, and no summary would be asked for again.
+  const summary = older[0]?.id === undefined ? messages.slice(0, 1) : [];
+  const left = summary.reduce((sum, message) => sum - countTokens(message), room);
+  const newest = dropOldest(messages.slice(summary.length), messages.length, left, countTokens);
+  if (newest.tokens > left || newest.messages.length === 0) return undefined;
+  return [...summary, ...newest.messages];
 }
 
 const INSTRUCTION =

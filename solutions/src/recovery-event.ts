@@ -1,5 +1,6 @@
+import { isFact } from "#agent/stored-shapes.ts";
 import type { Fact } from "#contracts/facts.ts";
-import type { Gate } from "#contracts/loop.ts";
+import type { Answer, Gate } from "#contracts/loop.ts";
 
 /** What an old record said of a call that its process died on; undefined: there was none. */
 export function recoveryEvent(gate: Gate | undefined, tool: string): Fact {
@@ -7,7 +8,7 @@ export function recoveryEvent(gate: Gate | undefined, tool: string): Fact {
   if (!gate) return { code: "recovery.first_run", params };
   switch (gate.kind) {
     case "answer":
-      return { code: "recovery.result_reused", params };
+      return toldBySettler(gate.answer) ?? { code: "recovery.result_reused", params };
     case "go":
       return { code: "recovery.run_again", params };
     case "end":
@@ -15,4 +16,9 @@ export function recoveryEvent(gate: Gate | undefined, tool: string): Fact {
         ? { code: "recovery.effect_unknown", params }
         : { code: "recovery.refused", params };
   }
+}
+
+/** Nothing was saved then: somebody settled it, and what they found out is all that is known. */
+function toldBySettler({ details }: Answer): Fact | undefined {
+  return isFact(details) && details.code.startsWith("reconcile.told_") ? details : undefined;
 }

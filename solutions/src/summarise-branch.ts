@@ -33,12 +33,12 @@ export async function summarise(parts: SummaryParts, started: OperationStarted):
   if (host.summaries === undefined || signal.aborted) return undefined;
   const { limitTokens, countTokens } = host.summaries;
   const older = summarised(log, started);
-  const request = requestFor(older, limitTokens, countTokens);
-  if (request === undefined) return undefined;
+  const asked = requestFor(older, limitTokens, countTokens);
+  if (asked === undefined) return undefined;
   await log.write(() => ({ entry: treeDraft(requestFact(log, started.operationId)) }));
   const { model } = findModel(host, parts.configuration().model);
   const { now } = host.surroundings;
-  const reply = await collectReply(model({ messages: [request], tools: [], signal }), now);
+  const reply = await collectReply(model({ messages: [asked.request], tools: [], signal }), now);
   const text = textOf(reply);
   const isWhole = reply.stopReason === "stop" && text !== "" && !signal.aborted;
   return isWhole && countTokens(summaryMessage(text, 0)) < sumOf(older, countTokens) ? text : undefined;

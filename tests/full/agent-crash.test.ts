@@ -65,6 +65,10 @@ describe("kill -9 after the effect of a tool and before the record of its comple
       `(${tool} was started before and has no completion record; it must not be rerun automatically)`,
     );
     expect(en.stderr).toContain(`check how far ${tool} got`);
+    const id = String(/resuming session (\S+),/.exec(en.stderr)?.[1]);
+    for (const { stderr } of [zh, en]) {
+      expect(stderr).toContain(`npm run agent -- reconcile ${id} --folder ${folder}`);
+    }
 
     expect(effectIn(folder)).toEqual(effect);
     expect(recordOf(folder, "sessions")).toEqual(session);

@@ -43,12 +43,18 @@ describe("what a killed run left open", () => {
     await decideCompleted(terminal);
     expect(await terminal.ended).toBe(0);
     expect(JSON.stringify(journalRecords(folder))).toContain("saw the file");
+    const [, session, given, model] =
+      / --resume (\S+) --folder (\S+) --model (\S+)/.exec(terminal.text()) ?? [];
+    expect(given).toBe(folder);
 
     const done = { body: openAiEvents({ text: "done", finish: "stop" }) };
     const end = await withServer([done], ({ baseUrl }) =>
-      runAgent(folder, ["--resume", "--model", "m", "--lang", "en"], reaching(baseUrl)),
+      runAgent(folder, ["--resume", `${session}`, "--model", `${model}`, "--lang", "en"], reaching(baseUrl)),
     );
     expect(end.exitCode).toBe(0);
+    // Nothing of it was saved, so that nothing saved is reused.
+    expect(end.stderr).toContain("write: an operator confirmed that the effect happened");
+    expect(end.stderr).not.toContain("its saved result is reused");
     expect(JSON.stringify(sessionEntries(folder))).toContain(
       "an operator confirmed that the effect happened",
     );
@@ -75,6 +81,17 @@ describe("what a killed run left open", () => {
     expect((await reconcile(folder, "--list")).stderr).toContain("write: li has to find out, since ");
   });
 
+  test("has an owner also where the next start settles its run as interrupted", async () => {
+    const folder = await killedAfterEffect();
+    const given = ["--resume", "last", "--model", "m", "--recovery", "mark_interrupted", "something else"];
+    const done = { body: openAiEvents({ text: "done", finish: "stop" }) };
+    const end = await withServer([done], ({ baseUrl }) =>
+      runAgent(folder, given, { ...reaching(baseUrl), MY_PI_AGENT_OWNERS: "li,wang" }),
+    );
+    expect(end.exitCode).toBe(0);
+    expect((await reconcile(folder, "--list")).stderr).toContain("write: li has to find out, since ");
+  });
+
   test("is listed as nobody's, as long as nobody is named", async () => {
     const listed = (await reconcile(await killedAfterEffect(), "--list")).stderr;
     expect(listed).toContain("write: nobody has been asked to find out yet, since ");
@@ -88,7 +105,30 @@ describe("what a killed run left open", () => {
     await terminal.shows("What did you find?");
     terminal.press(enter);
     expect(await terminal.ended).toBe(3);
+    expect(terminal.text()).toContain("nothing was decided about write; it stays open");
     expect(journalRecords(folder)).toEqual(before);
+  });
+
+  test("is not settled without a reason, which is asked for again", async () => {
+    const folder = await killedAfterEffect();
+    const terminal = atTerminal(folder);
+    await terminal.shows("What did you find?");
+    terminal.press(down);
+    await terminal.shows("❯   it happened, and stands");
+    terminal.press(enter);
+    await terminal.shows("How do you know");
+    terminal.press(enter);
+    await terminal.shows("without a reason nothing is recorded");
+    terminal.press(`saw the file${enter}`);
+    expect(await terminal.ended).toBe(0);
+    expect(JSON.stringify(journalRecords(folder))).toContain("saw the file");
+  });
+
+  test("is asked about only if somebody signs", async () => {
+    const terminal = atTerminal(await killedAfterEffect(), " ");
+    expect(await terminal.ended).toBe(2);
+    expect(terminal.text()).toContain("a decision has to say who made it: --operator NAME");
+    expect(terminal.text()).not.toContain("What did you find?");
   });
 });
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -127,4 +127,45 @@ test("what a dead process left is removed at the next start, what a living one h
   await removeLeftovers(folder, "other-postgres-");
   const left = (await readdir(folder)).filter((name) => name.includes("postgres"));
   expect(left).toEqual(["other-postgres-living"]);
+});
+
+test("a folder that nobody says to own is removed once it is old, and left while it may have begun", async () => {
+  const { removeLeftovers } = await import("#agent/edges/postgres-watchdog.ts");
+  const places = ["empty", "torn", "young", "kept"].map((name) => join(folder, `ownerless-postgres-${name}`));
+  const [, torn = "", young, kept = ""] = places;
+  for (const place of places) await mkdir(place);
+  await writeFile(join(torn, "owner.json"), '{"pid":');
+  const { ownProcessName } = await import("#agent/edges/process-name.ts");
+  await writeFile(join(kept, "owner.json"), JSON.stringify(await ownProcessName()));
+  const old = new Date(Date.now() - 11 * 60_000);
+  for (const place of places) if (place !== young) await utimes(place, old, old);
+  await removeLeftovers(folder, "ownerless-postgres-");
+  const left = (await readdir(folder)).filter((name) => name.startsWith("ownerless-"));
+  expect(left.sort()).toEqual(["ownerless-postgres-kept", "ownerless-postgres-young"]);
+  for (const place of places) await rm(place, { recursive: true, force: true });
+});
+
+test("the folder of a process that dies the moment it is made is gone", async () => {
+  const program = `
+    import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    for (const make of ["mkdirSync", "mkdtempSync"]) {
+      const really = fs[make];
+      fs[make] = (path, ...more) => {
+        const made = really(path, ...more);
+        if (String(path).includes("my-pi-agent-postgres-")) process.kill(process.pid, "SIGKILL");
+        return made;
+      };
+    }
+    syncBuiltinESMExports();
+    const { startPrivatePostgres } = await import(
+      ${JSON.stringify(join(root, "solutions/src/edges/private-postgres.ts"))}
+    );
+    await startPrivatePostgres();
+  `;
+  const words = ["-C", "reference", "--import", "tsx", "--input-type=module", "-e", program];
+  const child = spawn(process.execPath, words, { cwd: root, env: { ...process.env, TMPDIR: folder } });
+  const signal = await new Promise((resolve) => child.once("exit", (_, by) => resolve(by)));
+  expect(signal).toBe("SIGKILL");
+  expect(await isGone("postgresql://127.0.0.1:1/none")).toBe(true);
 });

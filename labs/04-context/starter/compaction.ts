@@ -34,6 +34,11 @@ export interface CompactionOptions {
    * Lab 06: a summary is a request too, so the limits are asked again after each one.
    */
   shouldStop?: LoopSeams["shouldStop"];
+  /**
+   * 有多少条消息连摘要也不会知道，告诉它。
+   * Hears how many messages the summary will know nothing of.
+   */
+  tell?(fact: Fact): void;
 }
 
 /**
@@ -57,6 +62,9 @@ export function compaction(options: CompactionOptions): ContextTransform {
         // After an abort the loop itself ends the run.
         if (!plan || signal?.aborted || triesSoFar(entries, runId) >= MAX_TRIES) {
           return view.map(({ message }) => message);
+        }
+        if (plan.leftOut > 0) {
+          options.tell?.({ code: "context.not_summed_up", params: { count: plan.leftOut } });
         }
         await tryOnce(options, plan, entries, append);
         const gate = await shouldStop?.(entries);

@@ -1,6 +1,7 @@
 import { askersOf } from "#agent/call-pairs.ts";
 import type { ContextTransform, CountTokens } from "#contracts/context.ts";
 import type { Entry } from "#contracts/entries.ts";
+import type { Fact } from "#contracts/facts.ts";
 import type { Message } from "#contracts/messages.ts";
 import { todo } from "#contracts/todo.ts";
 
@@ -14,6 +15,11 @@ export interface FitBudgetOptions {
    */
   fixedTokens: number;
   countTokens: CountTokens;
+  /**
+   * 模型看不到了的，告诉它；什么也不存。
+   * Hears what the model no longer sees; nothing of it is stored.
+   */
+  tell?(fact: Fact): void;
 }
 
 /**
@@ -26,12 +32,18 @@ export interface FitBudgetOptions {
  * the run ends `stopped` with `context.cannot_fit`.
  */
 export function fitBudget(options: FitBudgetOptions): ContextTransform {
-  const { runId, limitTokens, fixedTokens, countTokens } = options;
+  const { runId, limitTokens, fixedTokens, countTokens, tell } = options;
+  let told = 0;
   return {
     name: "fitBudget",
     async apply(messages, entries) {
       const start = startOfRun(messages, entries, runId);
       const fitted = dropOldest(messages, start, limitTokens - fixedTokens, countTokens);
+      const count = messages.length - fitted.messages.length;
+      // 一次运行里的每次请求都会再丢一遍。
+      // Each request of a run drops them again.
+      if (count > told) tell?.({ code: "context.dropped", params: { count } });
+      told = Math.max(told, count);
       if (fixedTokens + fitted.tokens <= limitTokens) return fitted.messages;
       // 任务 04.5：以 stopped 结束运行，原因是 `context.cannot_fit` {fixed, tail, limit}。现在照样发了出
       // 去。

@@ -11,7 +11,8 @@ bash 有防护，但不是沙箱：它能读写你能读写的一切。
   --folder 目录      在哪个目录工作，默认当前目录
   --resume [会话]    继续上一次（或指定会话）的运行；其他选项不会保存，要再给一次
                      后面带上 "<任务>"，就在那个会话里开始新的运行；上一个会话写作 last
-  --fork [会话]      新开一个会话，从上一个（或指定）会话现在的位置继续；后面可以带 "<任务>"
+  --fork [会话]      新开一个会话，从上一个（或指定）会话现在的位置继续；后面可以带 "<任务>"，不带就只
+                     新开会话，不运行
   --journal 格式     新会话的操作记录存成 sqlite（默认）或 jsonl；已有的会话沿用原来的格式
   --recovery 策略    上次运行中途被杀时怎么办：retry_unfinished 从已落盘的位置继续（默认），
                      结果不明又不能安全重试的操作仍然等人；mark_interrupted 就此了结，会话可以接受新任务
@@ -29,7 +30,8 @@ bash 有防护，但不是沙箱：它能读写你能读写的一切。
 运行时可以继续输入：直接写一句话或 /steer 在下一次请求前送达，/follow 在运行完成后送达，
 /next 与下一个任务一起送达；回车之后先落盘，再确认。
 
-被杀的运行留下的结果不明的动作，用 npm run agent -- reconcile [会话] 下结论（--list、--repairs 只列出，--operator 署名）。
+被杀的运行留下的结果不明的动作，用 npm run agent -- reconcile [会话] 下结论（--list、--repairs 只列出，--operator 署名；
+详见 npm run agent -- reconcile --help）。
 
 没有设置 OPENAI_API_KEY、OPENAI_BASE_URL 或 ANTHROPIC_API_KEY 时，运行离线演示。
 设置了 OPENAI_BASE_URL 时，要用 --model 指定模型。
@@ -45,7 +47,7 @@ run ends blocked. bash is guarded, not sandboxed: it can read and change whateve
   --resume [SESSION] continue the last run, or the last run of SESSION; give the other options again
                      with "<task>" after SESSION: begin a new run there; last names the newest session
   --fork [SESSION]   begin another session that goes on from where the last one, or SESSION, stands;
-                     a "<task>" may follow
+                     a "<task>" may follow SESSION; without one nothing runs in it yet
   --journal FORMAT   what a new session's operation journal is kept in: sqlite (default) or jsonl; a session
                      that exists keeps what it has
   --recovery POLICY  for a run that was killed: retry_unfinished goes on from what is durable (default), and
@@ -66,7 +68,7 @@ You may type while it runs: a line, or /steer LINE, is delivered before the next
 the run is completed, /next LINE with the next task. It is durable before it is acknowledged.
 
 What a killed run left open is settled with: npm run agent -- reconcile [SESSION]
-(--list and --repairs only show; --operator NAME signs).
+(--list and --repairs only show; --operator NAME signs; more: npm run agent -- reconcile --help).
 
 Without OPENAI_API_KEY, OPENAI_BASE_URL or ANTHROPIC_API_KEY it runs an offline demonstration.
 With OPENAI_BASE_URL, name the model: --model NAME.

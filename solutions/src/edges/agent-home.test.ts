@@ -214,10 +214,10 @@ test("what is no session that can be opened is refused, and nothing is written b
   await expect(openRecords("../../outside")).rejects.toThrow("agent.no_such_session");
   await rm(path);
   await mkdir(path);
-  await expect(openRecords(sessionId)).rejects.toThrow("agent.no_such_session");
+  await expect(openRecords(sessionId)).rejects.toThrow("session.is_folder");
   await rm(path, { recursive: true });
   await symlink("/etc/hostname", path);
-  await expect(openRecords(sessionId)).rejects.toThrow("agent.no_such_session");
+  await expect(openRecords(sessionId)).rejects.toThrow("session.is_link");
   expect(await left("sessions")).toEqual([`${sessionId}.jsonl`]);
   expect(await left("locks")).toEqual([]);
 });

@@ -2,16 +2,12 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { loadDigestKey } from "#agent/edges/digest-key.ts";
+import { findSession } from "#agent/edges/find-session.ts";
 import { forkFile } from "#agent/edges/fork-file.ts";
 import { createJournalFile, openJournalFile } from "#agent/edges/journal-file.ts";
 import type { JournalFormat } from "#agent/edges/journal-format.ts";
 import { prepareHome } from "#agent/edges/prepare-home.ts";
-import {
-  createSessionFile,
-  listSessions,
-  openSessionFile,
-  sessionPath,
-} from "#agent/edges/session-folder.ts";
+import { createSessionFile, openSessionFile, sessionPath } from "#agent/edges/session-folder.ts";
 import { lockSession } from "#agent/edges/session-lock.ts";
 import { openTraceFile, type TraceFile } from "#agent/edges/trace-file.ts";
 import { createSessionTree, openSessionTree } from "#agent/session-tree.ts";
@@ -128,18 +124,4 @@ function refuseOtherId(id: string, sessionId: string, file: string): void {
 function newSessionId(now: number): string {
   const time = new Date(now).toISOString().replace(/\D/g, "").slice(0, 17);
   return `${time}-${randomUUID().slice(0, 8)}`;
-}
-
-async function findSession(sessions: string, resume: string): Promise<string> {
-  const found = await listSessions(sessions).catch((error) => {
-    if (error instanceof HarnessError && error.fact.params.problem === "ENOENT") return [];
-    throw error;
-  });
-  const id = resume === "last" ? found.at(-1) : found.find((name) => name === resume);
-  if (id !== undefined) return id;
-  throw new HarnessError(
-    resume === "last"
-      ? { code: "agent.no_session", params: {} }
-      : { code: "agent.no_such_session", params: { session: resume } },
-  );
 }

@@ -18,7 +18,7 @@ import type { Language } from "#contracts/render.ts";
 
 /** What the person asked of `npm run agent`. */
 export interface AgentOptions {
-  /** Absent with `resume` alone: take the last run up again. */
+  /** Absent with `resume` alone: take the last run up again; with `fork` alone: run nothing yet. */
   task?: string;
   /** A session's id, or `last`. */
   resume?: string;
@@ -82,9 +82,8 @@ export function readAgentOptions(
   const [given, ...rest] = positionals;
   const task = given?.trim() === "" ? undefined : given;
   if (rest.length > 0) throw wrongUse({ code: "agent.two_tasks", params: { second: rest[0] ?? "" } });
-  if (!values.help && task === undefined && (given !== undefined || values.resume === undefined)) {
-    throw wrongUse({ code: "agent.no_task", params: {} });
-  }
+  const needsTask = given !== undefined || (values.resume ?? values.fork) === undefined;
+  if (!values.help && task === undefined && needsTask) throw wrongUse({ code: "agent.no_task", params: {} });
   if (values.resume !== undefined && values.fork !== undefined) {
     throw wrongUse({ code: "agent.resume_or_fork", params: {} });
   }

@@ -18,7 +18,7 @@ export async function askDecision(
 ): Promise<PersonsWord | undefined> {
   if (!input.isTTY || !output.isTTY) return undefined;
   const { default: prompts } = await import("prompts");
-  const say = (code: "reconcile.ask" | "reconcile.why" | "reconcile.task") =>
+  const say = (code: "reconcile.ask" | "reconcile.why" | "reconcile.why_needed" | "reconcile.task") =>
     plainText(render({ code, params: { tool: record.tool } }, language));
   const streams = { stdin: input, stdout: output };
   const titles = (["later", ...choices] as const).map((value) => ({
@@ -34,12 +34,14 @@ export async function askDecision(
     choices: titles,
   });
   if (choice === undefined || choice === "later") return undefined;
-  const text = async (code: "reconcile.why" | "reconcile.task") => {
-    const said = await prompts({ ...streams, type: "text", name: "text", message: say(code) });
-    return String(said.text ?? "").trim();
+  const text = async (question: { message: string; validate?(said: string): true | string }) => {
+    const { said } = await prompts({ ...streams, type: "text", name: "said", ...question });
+    return String(said ?? "").trim();
   };
-  const reason = await text("reconcile.why");
+  const validate = (said: string) => said.trim() !== "" || say("reconcile.why_needed");
+  const reason = await text({ message: say("reconcile.why"), validate });
+  // Whoever leaves the question without an answer.
   if (reason === "") return undefined;
-  const task = choice === "repair" ? await text("reconcile.task") : "";
+  const task = choice === "repair" ? await text({ message: say("reconcile.task") }) : "";
   return { choice, reason, ...(task !== "" && { task }) };
 }

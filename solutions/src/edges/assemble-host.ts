@@ -81,7 +81,13 @@ function seamsOf(parts: HostParts, run: SeamsOfRun, options: AgentOptions): Retu
   const shouldStop = stopRules({ runId, limits, now });
   const policy = createAgentPolicy(options.allow);
   const fixedTokens = estimateTextTokens(SYSTEM_PROMPT + JSON.stringify(tools.descriptions));
-  const room = { runId, limitTokens: LIMIT_TOKENS, fixedTokens, countTokens: estimateTokens };
+  const room = {
+    runId,
+    limitTokens: LIMIT_TOKENS,
+    fixedTokens,
+    countTokens: estimateTokens,
+    tell: host.tell,
+  };
   const summarising = { ...room, model: chosen.model, keepTokens: KEEP_TOKENS, now, signal, shouldStop };
   const check = options.verify && commandCheck(options.verify, workspace.root, host.environment);
   const ownership = operationOwners(host.environment);

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mayLive, type ProcessName } from "#agent/edges/process-name.ts";
+import { problemOf } from "#agent/problem-of.ts";
 
 export interface Watchdog {
   /** Ends the server and removes its folder; settles when both are gone. */
@@ -76,25 +77,34 @@ while [ -e "$folder" ] && [ $tries -lt 50 ]; do
 done
 `;
 
-/** Also the watchdog can die, as when the machine loses power: then the folder of a dead owner is left. */
+/**
+ * Also the watchdog can die, as when the machine loses power: then the folder of a dead owner is left. One
+ * that says of no owner is left too, by a process that died before it could; it is removed once it is so old
+ * that nobody can have only just begun.
+ */
 export async function removeLeftovers(parent: string, prefix: string): Promise<void> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
   for (const folder of names.map((name) => join(parent, name))) {
     const owner = await ownerOf(folder);
-    if (owner === undefined || (await mayLive(owner))) continue;
+    if (owner === "not known" || (owner !== "nobody" && (await mayLive(owner)))) continue;
     await endWithThisProcess(folder).end();
   }
 }
 
-/** Undefined: it is not for this user to remove, or its owner has only just begun. */
-async function ownerOf(folder: string): Promise<ProcessName | undefined> {
+const BEGINNING_MS = 600_000;
+
+/** "not known": it is not for this user to remove, or its owner has only just begun. */
+async function ownerOf(folder: string): Promise<ProcessName | "nobody" | "not known"> {
+  const there = await lstat(folder).catch(() => undefined);
+  if (!there?.isDirectory()) return "not known";
+  const isOld = Date.now() - there.mtimeMs > BEGINNING_MS;
   try {
-    if (!(await lstat(folder)).isDirectory()) return undefined;
     const told: ProcessName = JSON.parse(await readFile(join(folder, "owner.json"), "utf8"));
-    return Number.isSafeInteger(told.pid) && typeof told.place === "string" && typeof told.start === "string"
-      ? told
-      : undefined;
-  } catch {
-    return undefined;
+    const { pid, place, start } = told;
+    if (Number.isSafeInteger(pid) && typeof place === "string" && typeof start === "string") return told;
+  } catch (error) {
+    // Half a file is one that was being written when its process died; one that may not be read is another's.
+    if (!(error instanceof SyntaxError) && problemOf(error) !== "ENOENT") return "not known";
   }
+  return isOld ? "nobody" : "not known";
 }

@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { mkdtempSync } from "node:fs";
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { chown, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,11 +36,12 @@ export async function startPrivatePostgres(): Promise<LabDatabase> {
   await freePort(); // Where there is none that can be reached, nothing is made.
   const user = serverUser();
   const owner = JSON.stringify(await ownProcessName());
-  // At once, so that no moment is left in which Ctrl-C leaves a folder that nobody knows of.
-  const folder = mkdtempSync(join(tmpdir(), PREFIX));
+  // Known of before it is there, so that no moment is left in which Ctrl-C leaves it to nobody.
+  const folder = join(tmpdir(), `${PREFIX}${randomUUID()}`);
   const watchdog = endWithThisProcess(folder);
   try {
-    await writeFile(join(folder, "owner.json"), owner);
+    mkdirSync(folder, { mode: 0o700 });
+    writeFileSync(join(folder, "owner.json"), owner);
     if (user.uid !== undefined) await chown(folder, user.uid, user.gid ?? user.uid);
     const native = await usableBinaries(user, folder);
     const password = randomBytes(24).toString("base64url");

@@ -9,6 +9,8 @@ export interface ReconcileOptions {
   /** A session's id, or `last`. */
   session: string;
   folder: string;
+  /** As it was given, to be given again. */
+  folderGiven?: string;
   language: Language;
   /** What is shown; `decide` asks at the terminal. */
   what: "decide" | "list" | "repairs";
@@ -39,6 +41,7 @@ export function readReconcileOptions(
     language: readLanguage(values.lang ?? environment.LAB_LANG),
     what: values.repairs ? "repairs" : values.list ? "list" : "decide",
     operator: values.operator ?? nameOfUser(environment),
+    ...(values.folder !== undefined && { folderGiven: values.folder }),
   };
 }
 

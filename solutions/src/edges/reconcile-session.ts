@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { branchConfiguration } from "#agent/branch-configuration.ts";
 import { openChoices } from "#agent/decision-choice.ts";
 import { type AgentRecords, openAgentRecords } from "#agent/edges/agent-home.ts";
 import { createAgentTools } from "#agent/edges/agent-setup.ts";
@@ -22,6 +23,8 @@ import type { Workspace } from "#contracts/workspace.ts";
 /** A session whose operations are looked at, with its lock held: the agent cannot run meanwhile. */
 export interface OpenedReconciling extends Reconciling {
   sessionId: string;
+  /** With which it goes on, by the name that `--model` takes; undefined: none was chosen yet. */
+  model: string | undefined;
   /** Secrets are out of it. */
   mask(text: string): string;
   records: AgentRecords;
@@ -57,6 +60,7 @@ export async function withReconciling<Result>(
     return await use({
       ...parts,
       sessionId: records.sessionId,
+      model: modelOf(records),
       mask: mask.text,
       records,
       operations: async () => callsOperations(await journal.unsettled()).map(openOf),
@@ -65,6 +69,13 @@ export async function withReconciling<Result>(
   } finally {
     await records.close();
   }
+}
+
+function modelOf({ tree }: AgentRecords): string | undefined {
+  const { model } = branchConfiguration(tree.branch());
+  if (model === undefined) return undefined;
+  // The demonstration has one word for both.
+  return model.provider === model.modelId ? model.modelId : `${model.provider}/${model.modelId}`;
 }
 
 function unmasked(call: ToolCall | undefined): ToolCall | undefined {

@@ -9,6 +9,7 @@ import { type ChosenModel, chooseModel } from "#agent/edges/choose-model.ts";
 import { meetPerson } from "#agent/edges/meet-person.ts";
 import { openNodeWorkspace } from "#agent/edges/node-workspace.ts";
 import { restoreAgent } from "#agent/edges/restore-agent.ts";
+import { reconcileCommand, resumeCommand } from "#agent/edges/resume-command.ts";
 import { settleSession } from "#agent/edges/settle-session.ts";
 import { createSecretMask, secretValues } from "#agent/mask-secrets.ts";
 import { nextStep } from "#agent/next-step.ts";
@@ -29,8 +30,9 @@ const RUN_MARK = "run-";
 /**
  * Runs the agent once: a new task, or the last run of a session from where it died. What outlives the process
  * is opened first and closed last; the prompt is durable before the model is asked.
+ * @returns undefined for a fork without a task: it is made, and nothing runs in it yet
  */
-export async function runAgent(options: AgentOptions, host: AgentHost): Promise<RunEnd> {
+export async function runAgent(options: AgentOptions, host: AgentHost): Promise<RunEnd | undefined> {
   // What was asked wrongly is said before anything is made.
   checkPolicy(createAgentPolicy(options.allow));
   const chosen = chooseModel(options.model, host.environment, options.timeoutMs, surroundings.now);
@@ -49,7 +51,14 @@ export async function runAgent(options: AgentOptions, host: AgentHost): Promise<
     const restored = await restoreAgent({ tree, host: harnessHost, options, tell });
     const { harness, log } = restored;
     mode = restored.mode;
-    await settleSession({ log, records, options, tools: harnessHost.tools, tell, surroundings });
+    const { environment } = host;
+    const settling = { log, records, options, tools: harnessHost.tools, tell, surroundings, environment };
+    await settleSession(settling);
+    if (options.fork !== undefined && options.task === undefined) {
+      const resume = resumeCommand({ ...options, sessionId: records.sessionId });
+      tell({ code: "agent.next_task", params: { resume } });
+      return undefined;
+    }
     const leave = meetPerson(harness, host, mask.text);
     try {
       const end =
@@ -101,19 +110,11 @@ function announceEnd(
   { isDemo, sessionId, given }: { isDemo: boolean; sessionId: string; given: AgentOptions },
 ): void {
   host.tell({ code: "run.ended", params: { terminal: end.terminal, reason: end.reason } });
-  // A session goes on with the model that it began with: without its name the resume would be refused.
-  const again = [
-    ...(given.folderGiven === undefined ? [] : ["--folder", quoted(given.folderGiven)]),
-    ...(given.model === undefined ? [] : ["--model", quoted(given.model)]),
-  ];
-  const resume = ["npm run agent -- --resume", sessionId, ...again].join(" ");
-  const next = nextStep(end, { isDemo, resume });
+  const { folderGiven, model } = given;
+  const session = { sessionId, folderGiven, model };
+  const [resume, reconcile] = [resumeCommand(session), reconcileCommand(session)];
+  const next = nextStep(end, { isDemo, resume, reconcile });
   if (next) host.tell(next);
-}
-
-/** As a shell takes it for one word. */
-function quoted(word: string): string {
-  return /^[\w./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** How the last run ended, where none is left to go on with. */

@@ -1,6 +1,8 @@
 import { askDecision } from "#agent/edges/ask-decision.ts";
+import { wrongUse } from "#agent/edges/option-values.ts";
 import type { ReconcileOptions } from "#agent/edges/reconcile-options.ts";
 import { type OpenedReconciling, withReconciling } from "#agent/edges/reconcile-session.ts";
+import { resumeCommand } from "#agent/edges/resume-command.ts";
 import { decideByOperator } from "#agent/operator-decision.ts";
 import { dueOperations, repairTasks } from "#agent/repair-tasks.ts";
 import { evidenceFacts, tooLate } from "#agent/settle-operation.ts";
@@ -32,6 +34,10 @@ export async function runReconcile(options: ReconcileOptions, host: ReconcileHos
   const opening = <Result>(use: (opened: OpenedReconciling) => Promise<Result>) =>
     withReconciling(options, host.environment, use);
   const isPerson = options.what === "decide" && host.input.isTTY && host.output.isTTY;
+  // Before anything is asked: what was answered would be refused, and lost.
+  if (isPerson && options.operator.trim() === "") {
+    throw wrongUse({ code: "reconcile.no_operator", params: {} });
+  }
   const shown = await opening(async (opened) => {
     await tellDue(opened, options, host);
     if (options.what !== "decide") return [];
@@ -47,11 +53,17 @@ export async function runReconcile(options: ReconcileOptions, host: ReconcileHos
   }
   for (const one of shown) {
     const word = await askDecision({ language: options.language, ...host }, one);
+    const { tool } = one.record;
     if (word) host.tell(await opening((opened) => decide(opened, one, word, options.operator)));
+    else host.tell({ code: "reconcile.left_open", params: { tool } });
   }
-  const left = await opening(async (opened) => (await opened.operations()).length);
-  if (left === 0) host.tell({ code: "reconcile.resume", params: { session: options.session } });
-  return left === 0 ? 0 : OPEN;
+  return opening(async (opened) => {
+    if ((await opened.operations()).length > 0) return OPEN;
+    const { folderGiven } = options;
+    const resume = resumeCommand({ sessionId: opened.sessionId, folderGiven, model: opened.model });
+    host.tell({ code: "reconcile.resume", params: { resume } });
+    return 0;
+  });
 }
 
 /** Against what is open by now: it may not be any more. */

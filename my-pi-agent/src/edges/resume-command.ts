@@ -1,0 +1,1 @@
+export * from "#reference/edges/resume-command.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { RealPlace } from "./real-place.ts";
 import type { RealTurns } from "./real-turns.ts";
 
-/** Where a thing lies on a real disk, for one life: its operations are counted, and the life may die at each. */
+/** Where a thing lies on a real disk, for one life: which counts the operations, and may die at each. */
 export function placeOf(thing: string, { folder, turns, cross, diesNext }: Around): RealPlace {
   return {
     path: join(folder, thing),

@@ -4,8 +4,8 @@ import type { RealPlace } from "./real-place.ts";
 type Waiting = { name: string; go(): void };
 
 /**
- * The operations of one life on a real disk, one at a time. Where several are asked for at once, a disk may do
- * them in any order: they are done in the order of the path, as long as the life asks for what is next there.
+ * The operations of one life on a real disk, one at a time. Where several are asked for at once, a disk may
+ * do them in any order: they are done in that of the path, as long as the life asks for what is next there.
  */
 export class RealTurns {
   readonly operations: string[] = [];

@@ -4,7 +4,7 @@ import { curriculum } from "../../labs/curriculum.ts";
 import { type KillPlace, prepareLabKills } from "./kill-program.ts";
 import { differentAmong, oneDeathMore, twoDeaths } from "./real-deaths.ts";
 
-/** How many operations an undisturbed life does at least, and at how many places its recovery dies as well. */
+/** How many operations an undisturbed life does at least, and where its recovery dies as well. */
 export interface Deaths {
   least: number;
   every: readonly [number, number];

@@ -12,7 +12,7 @@ const replay = (lab: string, token: string, ...words: string[]) =>
 describe.each([
   ["05", "t1/acknowledged/process/0,0,1.7.0", "会话文件只写进半行"],
   ["06", "t1/spending/process/.20.0", "模型收到一次请求"],
-  ["07", "t1/quarrel/process/0,1.9.0", "会话 fsync"],
+  ["07", "t1/quarrel/process/0,1.8.0", "会话追加"],
   ["08", "t1/each-gap/process/.2.0/.1.0", "操作记录记下完成"],
   ["08", "t1/batch/process/.5.0", "存下 Checkpoint"],
   ["08", "t1/any-model/process/.4.0/2", "会话 fsync"],
@@ -38,7 +38,7 @@ test.each([
   ["06", "t1/spending/process/.4.0", ["child", "parent", "sent"]],
   ["07", "t1/quarrel/process/0,1.9.0", ["session"]],
   ["08", "t1/each-gap/process/.2.0", ["checkpoints", "journal", "session", "world"]],
-  ["08", "t1/in-flight/process/.1.1/.0.0", ["checkpoints", "journal", "session", "world"]],
+  ["08", "t1/in-flight/process/.1.2", ["checkpoints", "journal", "session", "world"]],
   ["10", "t1/settings/process/.5.0", ["caller", "file", "gaveUp"]],
   ["10", "t1/setters/power/.3.0", ["caller", "file", "gaveUp"]],
   ["11", "t1/queues/power/.3.1", ["caller", "file"]],

@@ -11,12 +11,14 @@ export function refusalOf(error: unknown): unknown {
     const why = { code: TOKEN[problem as TokenError["problem"]], params: {} };
     return new HarnessError({ code: "command.bad_token", params: { why } }, { cause: error });
   }
-  if (!isKnown(problem)) return error;
-  const fact =
-    problem === "power-killed"
-      ? ({ code: "command.power_killed", params: {} } as const)
-      : ({ code: "command.not_real", params: { why: { code: WHY[problem], params: {} } } } as const);
-  return new HarnessError(fact, { cause: error });
+  return isKnown(problem) ? new HarnessError(factOf(problem), { cause: error }) : error;
+}
+
+/** What no kill can show lies on a real disk all the same. */
+function factOf(problem: RealityError["problem"]): Fact {
+  if (problem === "power-killed") return { code: "command.power_killed", params: {} };
+  if (problem === "fate-outside") return { code: "command.fate_killed", params: {} };
+  return { code: "command.not_real", params: { why: { code: WHY[problem], params: {} } } };
 }
 
 const TOKEN = {
@@ -35,7 +37,7 @@ const WHY = {
   "power-killed": "command.power_killed",
   "order-chosen": "real.why_order",
   "choice-outside": "real.why_choice",
-  "fate-outside": "real.why_fate",
+  "fate-outside": "command.fate_killed",
 } as const satisfies Record<RealityError["problem"], Fact["code"]>;
 
 function isKnown(problem: string): problem is RealityError["problem"] {

@@ -17,7 +17,8 @@ import { doneIn, historyIn, leftIn, tellHistory } from "./tell-history.ts";
 /**
  * Goes one path again and shows each of its lives; with `real`, on a real disk. Exit 0: every invariant holds
  * on it; with `real`, reality did as the simulation did.
- * @throws {HarnessError} `command.bad_token` {why}, `command.power_killed`, `command.not_real` {why}.
+ * @throws {HarnessError} `command.bad_token` {why}, `command.power_killed`, `command.fate_killed`,
+ *   `command.not_real` {why}.
  * @throws {ApartError} it never comes to an end
  */
 export async function replayToken(wish: ReplayWish, surroundings: Surroundings): Promise<number> {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type ComparedLife, compareLife, putOnDisk, type RealReport, reportOf } from "./compare-real.ts";
 import { toItsEnd } from "./materialise.ts";
 import { Mortal } from "./mortal.ts";
-import { realBirth } from "./real-life.ts";
+import { realBirth, refuseUnreal } from "./real-life.ts";
 import { RealityError } from "./reality-error.ts";
 import type { Scenario } from "./scenario.ts";
 import { StateSpace } from "./states.ts";
@@ -41,9 +41,10 @@ export async function killEach<Of extends Things, End>(
   paths: readonly Path[],
   { program, folder, atOnce = 2, patienceMs = 10_000 }: KillOptions,
 ): Promise<RealReport[]> {
-  for (const { level } of paths) refuseLevel(level);
-  // Asked here: a process that could not even boot would only say that reality was different.
-  if (scenario.bootReal === undefined) throw new RealityError("no-real-boot", scenario.name);
+  for (const { level } of paths) {
+    refuseUnreal(scenario, level);
+    if (level === "power") throw new RealityError("power-killed");
+  }
   const reports: RealReport[] = [];
   const waiting = [...paths.entries()];
   async function goPaths(): Promise<void> {
@@ -80,11 +81,6 @@ async function goPath<Of extends Things, End>(
     if (compared.at(-1)?.differs.length !== 0) break;
   }
   return reportOf(scenario.name, compared);
-}
-
-function refuseLevel(level: Path["level"]): void {
-  if (level === "power") throw new RealityError("power-killed");
-  if (level === "order") throw new RealityError("order-chosen");
 }
 
 /** A kill leaves what the process itself had made of the world, and nothing else. */

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { type ComparedLife, compareLife, putOnDisk, type RealReport, reportOf } from "./compare-real.ts";
-import { liveReally, realBirth } from "./real-life.ts";
-import { RealityError } from "./reality-error.ts";
+import { liveReally, realBirth, refuseUnreal } from "./real-life.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Things } from "./thing.ts";
 import type { Path, PathLife } from "./token.ts";
@@ -17,7 +16,7 @@ export async function materialise<Of extends Things, End>(
   path: Path,
   folder: string,
 ): Promise<RealReport> {
-  if (path.level === "order") throw new RealityError("order-chosen");
+  refuseUnreal(scenario, path.level);
   const names = Object.keys(scenario.things);
   const lives = toItsEnd(path.lives);
   const lastDeath = lives.findLastIndex(({ death }) => death !== undefined);

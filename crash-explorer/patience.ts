@@ -22,6 +22,7 @@ export class Patience {
   }
 }
 
-function nextTurn(): Promise<void> {
+/** The event loop comes round once, also where a life has no timers. */
+export function nextTurn(): Promise<void> {
   return new Promise((resolve) => realm.real.setImmediate(resolve));
 }

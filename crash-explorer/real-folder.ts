@@ -62,6 +62,8 @@ function openPlace(slot: Slot<Files>, contents: Contents, inFlight: Set<{ startM
   return {
     path,
     look: counted,
+    // Each step is copied when it is over, so nothing dies in the middle of one.
+    async passing() {},
     async step(boundary, operation) {
       try {
         return await counted(operation);

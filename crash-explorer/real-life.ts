@@ -1,8 +1,8 @@
-import { join } from "node:path";
-import type { RealPlace } from "./real-place.ts";
+import { type Around, placeOf } from "./place-in-life.ts";
+import { RealTurns } from "./real-turns.ts";
 import { RealityError } from "./reality-error.ts";
 import type { Life, Places, Scenario } from "./scenario.ts";
-import type { Things } from "./thing.ts";
+import type { Level, Things } from "./thing.ts";
 import type { WalkedLife } from "./walk.ts";
 import { idOf, NOON } from "./world.ts";
 
@@ -36,6 +36,22 @@ export interface RealLived {
   outcome: RealOutcome;
 }
 
+/**
+ * What neither a real disk nor a real process can show. Asked before anything is lived, so that both give the
+ * same reason: a process that could not even boot would only say that reality was different.
+ * @throws {RealityError} `order-chosen`, `no-real-boot`, `not-on-disk`
+ */
+export function refuseUnreal<Of extends Things, End>(
+  { name: scenario, things, bootReal }: Scenario<Of, End>,
+  level: Level,
+): void {
+  if (level === "order") throw new RealityError("order-chosen");
+  if (bootReal === undefined) throw new RealityError("no-real-boot", scenario);
+  for (const [name, { onDisk }] of Object.entries(things)) {
+    if (onDisk === undefined) throw new RealityError("not-on-disk", name);
+  }
+}
+
 /** @throws {RealityError} `choice-outside`: in this life the world outside chose something unusual. */
 export function realBirth(
   { birth, lived, death, operations }: WalkedLife<unknown>,
@@ -67,13 +83,15 @@ export async function liveReally<Of extends Things, End>(
   die: (operations: readonly string[]) => Promise<never>,
 ): Promise<RealLived> {
   if (scenario.bootReal === undefined) throw new RealityError("no-real-boot", scenario.name);
-  const operations: string[] = [];
-  const cross = async (name: string, mayBeIdle: boolean) => {
-    if (mayBeIdle && birth.expected[operations.length] !== name) return;
+  const turns = new RealTurns(birth.expected);
+  const { operations } = turns;
+  const cross = async (name: string) => {
     operations.push(name);
-    if (operations.length === birth.diesAfter) await die(operations);
+    if (isLast()) await die(operations);
   };
-  const places = Object.keys(scenario.things).map((name) => [name, placeOf(birth.folder, name, cross)]);
+  const isLast = (more = 0) => operations.length + more === birth.diesAfter;
+  const around: Around = { folder: birth.folder, turns, cross, diesNext: () => isLast(1) };
+  const places = Object.keys(scenario.things).map((name) => [name, placeOf(name, around)]);
   try {
     const end = await scenario.bootReal(
       Object.fromEntries(places) as Places<Of>,
@@ -88,24 +106,6 @@ export async function liveReally<Of extends Things, End>(
 /** As it comes out of another process. */
 export function plain(end: unknown): unknown {
   return JSON.parse(JSON.stringify(end) ?? "null");
-}
-
-function placeOf(
-  folder: string,
-  thing: string,
-  cross: (name: string, mayBeIdle: boolean) => Promise<void>,
-): RealPlace {
-  return {
-    path: join(folder, thing),
-    look: (operation) => operation(),
-    async step(boundary, operation, { mayBeIdle = false } = {}) {
-      try {
-        return await operation();
-      } finally {
-        await cross(`${thing} ${boundary}`, mayBeIdle);
-      }
-    },
-  };
 }
 
 /** Says what the simulated life was told; a question that was not asked there is answered with 0. */

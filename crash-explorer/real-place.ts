@@ -6,6 +6,8 @@ export interface RealPlace {
    * the same text for the same kind.
    */
   step<Value>(boundary: string, operation: () => Promise<Value>, options?: StepOptions): Promise<Value>;
+  /** The first part of the step that follows: it is done where the process dies in the middle of that one. */
+  passing(boundary: string, part: () => Promise<void>): Promise<void>;
   /** An operation that changes nothing, such as a read; while it lasts, the life is not stuck. */
   look<Value>(operation: () => Promise<Value>): Promise<Value>;
 }

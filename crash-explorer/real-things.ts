@@ -28,8 +28,13 @@ export function realHandle<State, Handle>(thing: Thing<State, Handle>, place: Re
     put: (boundary, next) => place.step(boundary, async () => become(next(state))),
     async exchange(boundary, next) {
       const { state: after, result } = next(state);
-      if (after !== state) await place.step(boundary, async () => become(after));
-      return result;
+      if (after === state) return result;
+      return place.step(boundary, async () => {
+        // Another may have had its turn before.
+        const own = next(state);
+        become(own.state);
+        return own.result;
+      });
     },
     passing() {},
     choose: () => 0,
@@ -39,16 +44,16 @@ export function realHandle<State, Handle>(thing: Thing<State, Handle>, place: Re
 }
 
 /**
- * A real log file under the names of the operations that `logFile` has. A large write is made in two, as a
- * system may do, so that a process can really die in the middle of it.
+ * A real log file under the names of the operations that `logFile` has. Of a large write a process that dies
+ * in the middle of it leaves half, as it may where the system makes two of it.
  */
-export function realLogFile(file: LogFile, { step }: RealPlace, tornFrom = 4096): LogFile {
+export function realLogFile(file: LogFile, { step, look, passing }: RealPlace, tornFrom = 4096): LogFile {
   return {
-    read: () => file.read(),
+    read: () => look(() => file.read()),
     async append(bytes) {
       const half = bytes.length < tornFrom ? 0 : Math.ceil(bytes.length / 2);
-      if (half > 0) await step("append in part", () => file.append(bytes.subarray(0, half)));
-      await step("append", () => file.append(bytes.subarray(half)));
+      if (half > 0) await passing("append in part", () => file.append(bytes.subarray(0, half)));
+      await step("append", () => file.append(bytes));
     },
     truncate: (length) => step("truncate", () => file.truncate(length)),
     sync: () => step("sync", () => file.sync(), { mayBeIdle: true }),

@@ -1,4 +1,4 @@
-import { openNodeLogFile } from "#agent/edges/node-log-file.ts";
+import { type NodeLogFile, openNodeLogFile } from "#agent/edges/node-log-file.ts";
 import type { LogFile } from "#contracts/session.ts";
 import type { LogFileState } from "../crash-explorer/power-cut.ts";
 import type { RealPlace } from "../crash-explorer/real-place.ts";
@@ -7,16 +7,16 @@ import type { Life, Places, Scenario } from "../crash-explorer/scenario.ts";
 import type { Handles, Thing, Things } from "../crash-explorer/thing.ts";
 
 interface RealSide<Of extends Things, Log extends keyof Of> {
-  /** Which thing is the session: it is opened through the agent's own edge. */
-  log: Log;
-  /** As the thing itself has it: from how many bytes on a write may be cut by a death. */
+  /** Which things are sessions: they are opened through the agent's own edge. */
+  logs: readonly Log[];
+  /** As the things themselves have it: from how many bytes on a write may be cut by a death. */
   tornFrom?: number;
   /** Things that are more than what they hold, and so have a real handle of their own. */
   edges?: { [Name in keyof Of]?: (place: RealPlace) => Handles<Of>[Name] };
 }
 
 /** What a real process can live: nobody makes several of them take turns. */
-type Bootable<Of extends Things, End> = Omit<Scenario<Of, End>, "boot" | "bootReal"> & {
+export type Bootable<Of extends Things, End> = Omit<Scenario<Of, End>, "boot" | "bootReal"> & {
   boot(handles: Handles<Of>, life: Life): Promise<End>;
 };
 
@@ -27,22 +27,23 @@ export function withRealSide<
   End,
 >(
   scenario: Bootable<Of, End>,
-  { log, tornFrom, edges = {} }: RealSide<Of, NoInfer<Log>> & { log: Log },
+  { logs, tornFrom, edges = {} }: RealSide<Of, NoInfer<Log>> & { logs: readonly Log[] },
 ): Scenario<Of, End> {
   return {
     ...scenario,
     async bootReal(places: Places<Of>, life) {
-      const file = await openNodeLogFile(logPath(places[log]));
+      const files = new Map<string, NodeLogFile>();
       const handleOf = (name: keyof Of & string) => {
-        const place = places[name];
-        if (name === log) return realLogFile(file, place, tornFrom);
+        const [place, file] = [places[name], files.get(name)];
+        if (file) return realLogFile(file, place, tornFrom);
         return edges[name]?.(place) ?? realHandle(scenario.things[name] as Things[string], place);
       };
-      const handles = Object.keys(scenario.things).map((name) => [name, handleOf(name)]);
       try {
+        for (const name of logs) files.set(name, await openNodeLogFile(logPath(places[name])));
+        const handles = Object.keys(scenario.things).map((name) => [name, handleOf(name)]);
         return await scenario.boot(Object.fromEntries(handles) as Handles<Of>, life);
       } finally {
-        await file.close();
+        for (const file of files.values()) await file.close();
       }
     },
   };

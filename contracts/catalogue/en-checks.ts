@@ -41,6 +41,8 @@ export const enChecks = {
   "command.real_twice": "choose one of --materialise and --kill",
   "command.power_killed":
     "SIGKILL ends a process and keeps the page cache, so it is no power cut; use --materialise",
+  "command.fate_killed":
+    "SIGKILL does not decide what becomes of a request that is on its way; use --materialise",
   "command.not_real": "this path cannot be gone on a real disk and by real processes: {why}",
   "real.why_no_boot": "this scenario has no real side; it is explored in memory alone",
   "real.why_not_on_disk": "one of its things does not say how it lies on a disk",
@@ -48,5 +50,4 @@ export const enChecks = {
   "real.why_copied": "copies of a real folder show what a process leaves behind, and no power cut",
   "real.why_order": "nobody can make real processes take turns as this path says",
   "real.why_choice": "nobody can make the real world outside choose what it chooses here",
-  "real.why_fate": "what becomes of a request that is on its way is not for this machine to decide",
 } as const;

@@ -38,6 +38,7 @@ export const zhChecks = {
   "command.real_alone": "{option} 只能与实验编号和 --replay TOKEN 一起使用",
   "command.real_twice": "--materialise 和 --kill 只能选一个",
   "command.power_killed": "SIGKILL 只结束进程，页缓存还在，不能代表断电；请改用 --materialise",
+  "command.fate_killed": "路上的请求后来怎样，不由 SIGKILL 决定；请改用 --materialise",
   "command.not_real": "这条路径不能在真实的磁盘和进程上重走：{why}",
   "real.why_no_boot": "这个场景没有真实的一面，只在内存里遍历",
   "real.why_not_on_disk": "其中有一样东西没有说明它在磁盘上是什么样子",
@@ -45,5 +46,4 @@ export const zhChecks = {
   "real.why_copied": "真实文件夹的副本只反映进程留下了什么，反映不了断电",
   "real.why_order": "没有办法让真实的进程按这条路径的先后轮流执行",
   "real.why_choice": "没有办法让真实的外部世界作出这里的选择",
-  "real.why_fate": "路上的请求后来怎样，不由这台机器决定",
 } as const;

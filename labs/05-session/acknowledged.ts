@@ -5,21 +5,25 @@ import { logFile } from "../../crash-explorer/log-file.ts";
 import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { Level, States } from "../../crash-explorer/thing.ts";
 import { both } from "../both.ts";
+import { withRealSide } from "../real-side.ts";
 import { showMark } from "../show-mark.ts";
 import { showSession } from "../show-session.ts";
 import { unless } from "../unless.ts";
 import { type AppendingEnd, bootAppending, WANTED } from "./acknowledged-boot.ts";
 import { brokenLink, bytesOf, contentsOf, HEADER, wholeLines } from "./raw-lines.ts";
 
+/** A cut in any line stands for that in a long one. */
+const TORN_FROM = 1;
+
 /** What survives: the session file, what its caller was told, and that the file was given up. */
 function acknowledgedThings(level: Level) {
   return {
-    // A cut in any line stands for that in a long one. A failed sync is no matter of the process level: the
+    // A failed sync is no matter of the process level: the
     // page cache goes on showing what was lost.
     file: logFile({
       content: bytesOf(`${HEADER}\n`),
       show: showSession,
-      tornFrom: 1,
+      tornFrom: TORN_FROM,
       faults: level === "power" ? 1 : 0,
     }),
     caller: caller(),
@@ -34,13 +38,17 @@ type AcknowledgedStates = States<AcknowledgedThings>;
 export function acknowledgedScenario(
   level: Level,
 ): () => Promise<Scenario<AcknowledgedThings, AppendingEnd>> {
-  return async () => ({
-    name: "acknowledged",
-    things: acknowledgedThings(level),
-    boot: (things, life) => bootAppending(things, life, level),
-    always: [linesParse, linksHold, neverLost, neverTwice],
-    atEnd: [undisturbedSavesAll, openingOnlyReads, shownIsStored],
-  });
+  return async () =>
+    withRealSide(
+      {
+        name: "acknowledged",
+        things: acknowledgedThings(level),
+        boot: (things, life) => bootAppending(things, life, level),
+        always: [linesParse, linksHold, neverLost, neverTwice],
+        atEnd: [undisturbedSavesAll, openingOnlyReads, shownIsStored],
+      },
+      { logs: ["file"], tornFrom: TORN_FROM },
+    );
 }
 
 const linesParse: Invariant<AcknowledgedStates> = {

@@ -1,3 +1,4 @@
+import { jsonForm } from "../../crash-explorer/disk-forms.ts";
 import type { Thing } from "../../crash-explorer/thing.ts";
 import { both } from "../both.ts";
 
@@ -17,5 +18,6 @@ export function sentRequests(most: number): Thing<Readonly<Record<string, number
       count: (runId) =>
         slot.change("request", (state) => ({ ...state, [runId]: Math.min(most, (state[runId] ?? 0) + 1) })),
     }),
+    onDisk: jsonForm("sent.json", {}),
   };
 }

@@ -4,6 +4,7 @@ import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
 import { both } from "../both.ts";
 import { createMemoryLogFile } from "../memory-log-file.ts";
+import { withRealSide } from "../real-side.ts";
 import { showSession } from "../show-session.ts";
 import { createSurroundings } from "../surroundings.ts";
 import { unless } from "../unless.ts";
@@ -24,13 +25,16 @@ type SpendingStates = States<SpendingThings>;
 
 /** A parent that hands its work to a child, both of which would go on for ever: what do they spend? */
 export async function spendingScenario(): Promise<Scenario<SpendingThings, SpendingEnd>> {
-  return {
-    name: "spending",
-    things: await spendingThings(),
-    boot: bootSpending,
-    always: [withinLimits],
-    atEnd: [undisturbedSpendsAll, endsStopped],
-  };
+  return withRealSide(
+    {
+      name: "spending",
+      things: await spendingThings(),
+      boot: bootSpending,
+      always: [withinLimits],
+      atEnd: [undisturbedSpendsAll, endsStopped],
+    },
+    { logs: ["parent", "child"] },
+  );
 }
 
 const withinLimits: Invariant<SpendingStates> = {

@@ -5,6 +5,7 @@ import type { Invariant, Scenario } from "../../crash-explorer/scenario.ts";
 import type { States } from "../../crash-explorer/thing.ts";
 import { both } from "../both.ts";
 import { createMemoryLogFile } from "../memory-log-file.ts";
+import { withRealSide } from "../real-side.ts";
 import { showSession } from "../show-session.ts";
 import { createSurroundings } from "../surroundings.ts";
 import { unless } from "../unless.ts";
@@ -37,13 +38,16 @@ type QuarrelStates = States<QuarrelThings>;
 
 /** A model that only says that it is done, and a file that somebody else may write or delete at any time. */
 export async function quarrelScenario(): Promise<Scenario<QuarrelThings, QuarrelEnd>> {
-  return {
-    name: "quarrel",
-    things: await quarrelThings(),
-    boot: bootQuarrel,
-    always: [noClaimTooMany, verdictFirst],
-    atEnd: [undisturbedStops, completedWasSeen, rightCompletes],
-  };
+  return withRealSide(
+    {
+      name: "quarrel",
+      things: await quarrelThings(),
+      boot: bootQuarrel,
+      always: [noClaimTooMany, verdictFirst],
+      atEnd: [undisturbedStops, completedWasSeen, rightCompletes],
+    },
+    { logs: ["session"] },
+  );
 }
 
 /** What stands in the log, behind the prompt: who spoke, or the code of a fact. */

@@ -4,7 +4,7 @@ import { exampleCheck } from "../example-check.ts";
 import { titled } from "../titled.ts";
 import { checkpointExamples } from "./checkpoint-examples.ts";
 import { decisionExamples } from "./decision-examples.ts";
-import { recoveryScenario } from "./explored.ts";
+import { onRealFiles, recoveryScenario } from "./explored.ts";
 import { identityExamples } from "./identity-examples.ts";
 import { journalFaultExamples } from "./journal-fault-examples.ts";
 import { openKeyExamples } from "./open-key-examples.ts";
@@ -44,7 +44,7 @@ export const checks: readonly Check[] = titled({ zh, en }, [
       ),
       level: "process",
     },
-    (watch) => eachGap({ watch }),
+    async (watch) => onRealFiles(await eachGap({ watch })),
   ),
   exampleCheck(
     about("checkpoint", "08.5", "Checkpoint 跟在会话后面", "The Checkpoint follows the Session"),
@@ -59,7 +59,7 @@ export const checks: readonly Check[] = titled({ zh, en }, [
       ...about("twice", "08.6", "恢复两次，第二次什么也不增加", "Recovering twice adds nothing"),
       level: "process",
     },
-    recoverTwice,
+    async (watch) => onRealFiles(await recoverTwice(watch)),
   ),
   exampleCheck(
     about(
@@ -75,21 +75,21 @@ export const checks: readonly Check[] = titled({ zh, en }, [
       ...about("batch", "08.7", "一批调用做到一半时崩溃", "A crash in the middle of a batch"),
       level: "process",
     },
-    oneBatch,
+    async (watch) => onRealFiles(await oneBatch(watch)),
   ),
   crashCheck(
     {
       ...about("model", "08.7", "恢复之后，模型说什么都行", "After recovery the model may say anything"),
       level: "process",
     },
-    anyModel,
+    async (watch) => onRealFiles(await anyModel(watch)),
   ),
   crashCheck(
     {
       ...about("in-flight", "08.8", "请求比发它的进程活得久", "A request outlives the process that sent it"),
       level: "process",
     },
-    (watch) => inFlight({ watch }),
+    async (watch) => onRealFiles(await inFlight({ watch })),
   ),
   crashCheck(
     {

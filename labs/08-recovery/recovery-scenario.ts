@@ -1,15 +1,11 @@
-import type { Scenario } from "../../crash-explorer/scenario.ts";
+import type { Bootable } from "../real-side.ts";
 import { asks, charge, exploredBoot, type Plan, type RecoveryEnd, write } from "./explored-boot.ts";
 import { CHARGE, WRITE } from "./explored-tools.ts";
 import { blockedIsOpen, completedIsDone, keyedOnce, undisturbedCompletes, unsafeOnce } from "./invariants.ts";
 import { type RecoveryThings, recoveryThings } from "./things.ts";
 
-interface WholeRun extends Omit<Scenario<RecoveryThings, RecoveryEnd>, "boot" | "bootReal"> {
-  boot: ReturnType<typeof exploredBoot>;
-}
-
 /** Two turns, and calls of three kinds; without its real side, so that a browser page can run it. */
-export async function wholeRun(more: Partial<Plan> = {}): Promise<WholeRun> {
+export async function wholeRun(more: Partial<Plan> = {}): Promise<Bootable<RecoveryThings, RecoveryEnd>> {
   const read = { name: "read", arguments: { path: "a.txt" } };
   const script = () => [asks(write(), read), asks(charge()), "done"];
   return {

@@ -1,7 +1,8 @@
 import type { ScriptedCall, ScriptedReply } from "#agent/scripted-model.ts";
 import type { ModelRequest } from "#contracts/model.ts";
-import type { Invariant, Life, Scenario } from "../../crash-explorer/scenario.ts";
+import type { Invariant, Life } from "../../crash-explorer/scenario.ts";
 import { both } from "../both.ts";
+import type { Bootable } from "../real-side.ts";
 import { unless } from "../unless.ts";
 import type { Watch } from "../watch.ts";
 import {
@@ -27,7 +28,8 @@ import {
 } from "./invariants.ts";
 import { type RecoveryThings, recoveryThings } from "./things.ts";
 
-type Recovery<End = RecoveryEnd> = Promise<Omit<Scenario<RecoveryThings, End>, "bootReal">>;
+/** Without their real sides, so that a browser page can run them. */
+type Recovery<End = RecoveryEnd> = Promise<Bootable<RecoveryThings, End>>;
 
 const good = [undisturbedCompletes, settledIsDone, blockedIsOpen, neverFails];
 
@@ -66,9 +68,9 @@ export async function recoverTwice(watch?: Watch): Recovery<RecoveryEnd & { wrot
   });
   return {
     ...scenario,
-    async boot(things, life, machine) {
+    async boot(things, life) {
       const before = await durable(things);
-      const end = await boot(things, life, machine);
+      const end = await boot(things, life);
       const after = await durable(things);
       const changed = Object.keys(after).filter((record) => after[record] !== before[record]);
       return { ...end, wrote: changed.join(", ") };
@@ -91,7 +93,7 @@ const blockedWritesNothing: Invariant<{ end: RecoveryEnd & { wrote: string } }> 
 async function small(
   name: string,
   asked: ScriptedReply,
-  always: Scenario<RecoveryThings, RecoveryEnd>["always"],
+  always: Bootable<RecoveryThings, RecoveryEnd>["always"],
   more: Partial<Plan> = {},
 ): Recovery {
   const boot = exploredBoot({ script: () => ["", "done"], maxTurns: 2, ...more });

@@ -34,7 +34,7 @@ export async function plainScenario(
       always: [...always, toldIsDurable],
       atEnd: [undisturbedDoesAll(asked), nothingWaits, memoryIsTheLog],
     },
-    { log: "file" },
+    { logs: ["file"] },
   );
 }
 

@@ -36,7 +36,7 @@ export function settingsScenario(level: Level): () => Promise<Scenario<SettingsT
         always: [...always, toldIsDurable],
         atEnd: [undisturbedDoesAll(Object.keys(WISHES)), nothingWaits, memoryIsTheLog],
       },
-      { log: "file" },
+      { logs: ["file"] },
     );
 }
 

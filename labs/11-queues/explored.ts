@@ -43,7 +43,7 @@ export function queueScenario(level: keyof typeof PLANS): () => Promise<Scenario
         always: [neverLost, neverTwice, neverBeforeItsRecord],
         atEnd: [allIsDelivered(plan), undisturbedKeepsTheOrder(plan)],
       },
-      { log: "file" },
+      { logs: ["file"] },
     );
 }
 

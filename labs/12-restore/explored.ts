@@ -69,7 +69,7 @@ export function restoreScenario(level: Level): () => Promise<Scenario<RestoreThi
           ...(level === "process" ? [refusedWritesNothing] : []),
         ],
       },
-      { log: "file", tornFrom: tornFromAt(level) },
+      { logs: ["file"], tornFrom: tornFromAt(level) },
     );
 }
 

@@ -29,7 +29,7 @@ export async function shapeScenario(): Promise<Scenario<RecoveryThings, ShapeEnd
       always: [summaryIsWhole],
       atEnd: [undisturbedDoesAll, nothingOpen, promptIsAnswered, summaryOnce],
     },
-    { log: "session" },
+    { logs: ["session"] },
   );
 }
 

@@ -17,6 +17,6 @@ export async function recoveryScenario(name: string, plan: Plan): Promise<Scenar
       always,
       atEnd: atEnd(plan),
     },
-    { log: "session", edges: { world: realOutside } },
+    { logs: ["session"], edges: { world: realOutside } },
   );
 }

@@ -92,6 +92,22 @@ describe("what a crash left, on a real disk", () => {
   });
 });
 
+/** With a thing that lies on no disk, as one that has no real side may well have. */
+const nowhere = { ...losing, things: { disk: { ...losing.things.disk, onDisk: undefined } } } as never;
+
+test.each<[string, Scenario<Things, unknown>, string]>([
+  ["order-chosen", toys.careful, "t1/careful/order/"],
+  ["no-real-boot", Object.assign({}, nowhere, { bootReal: undefined }), "t1/losing/power/"],
+  ["not-on-disk", nowhere, "t1/losing/process/.0.0"],
+])("both refuse a path for the same reason: %s", async (problem, scenario, token) => {
+  const path = readToken(token);
+  await expect(materialise(scenario, path, inFolder("both"))).rejects.toMatchObject({ problem });
+  const program = inFolder("no-program.mjs");
+  await expect(kill(scenario, path, { program, folder: inFolder("both") })).rejects.toMatchObject({
+    problem,
+  });
+});
+
 describe("a real kill", () => {
   let place: KillPlace;
   beforeAll(async () => {

@@ -89,6 +89,7 @@ const realSide = new Set(
     "killable",
     "materialise",
     "mortal",
+    "place-in-life",
     "real-child",
     "real-disk",
     "real-folder",

@@ -1,9 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { recoveryScenario } from "../../labs/08-recovery/explored.ts";
 import { type KillPlace, prepareKills } from "../support/kill-program.ts";
-import { differentAmong, oneDeathMore, twoDeaths } from "../support/real-deaths.ts";
 import { runLabCommand } from "../support/run-command.ts";
 
 let place: KillPlace;
@@ -13,20 +11,6 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 describe("lab 08, killed for real", () => {
-  test("at every place of its undisturbed life ends as the simulation says", async () => {
-    const scenario = await recoveryScenario();
-    const paths = await oneDeathMore(scenario, []);
-    expect(paths.length).toBeGreaterThan(20);
-    expect(await differentAmong(scenario, paths, place)).toEqual([]);
-  });
-
-  test("and once more in its recovery, at places all over it, does so too", async () => {
-    const scenario = await recoveryScenario();
-    const paths = await twoDeaths(scenario, [4, 5]);
-    expect(paths.length).toBeGreaterThan(15);
-    expect(await differentAmong(scenario, paths, place)).toEqual([]);
-  });
-
   test("by the command, which shows each life and says that they are equal", async () => {
     const token = "t1/recovery/process/.6.0";
     const killed = await runLabCommand(["08", "--replay", token, "--kill", "--lang", "en"]);

@@ -21,14 +21,16 @@ export function prepareKills(module: string, find: string): Promise<KillPlace> {
 }
 
 /** The program that the command makes for `--kill`. */
-export function prepareLabKills(lab: LabListing): Promise<KillPlace> {
-  return bundled(killProgram(lab));
+export function prepareLabKills(lab: LabListing, instead?: Instead): Promise<KillPlace> {
+  return bundled(killProgram(lab), instead);
 }
 
-async function bundled(source: string): Promise<KillPlace> {
+type Instead = Parameters<typeof bundleProgram>[2];
+
+async function bundled(source: string, instead?: Instead): Promise<KillPlace> {
   const above = mkdtempSync(join(tmpdir(), "agent-harness-lab-kills-"));
   const program = join(above, "program.mjs");
-  await bundleProgram(source, program);
+  await bundleProgram(source, program, instead);
   return {
     program,
     folder: () => mkdtempSync(join(above, "lives-")),

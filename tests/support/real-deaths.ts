@@ -1,30 +1,39 @@
 import { killEach } from "../../crash-explorer/kill.ts";
 import type { Scenario } from "../../crash-explorer/scenario.ts";
+import { StateSpace } from "../../crash-explorer/states.ts";
 import type { Things } from "../../crash-explorer/thing.ts";
-import type { Path } from "../../crash-explorer/token.ts";
+import type { Path, PathLife } from "../../crash-explorer/token.ts";
 import { livesAlong } from "../../crash-explorer/walk.ts";
+import type { Snapshot } from "../../crash-explorer/world.ts";
 import type { KillPlace } from "./kill-program.ts";
 
 type Explored = Scenario<Things, unknown>;
 
 /** The paths that go on from these deaths and die once more: at every place. */
-export async function oneDeathMore(scenario: Explored, deaths: readonly number[]): Promise<Path[]> {
-  const before = deaths.map((boundary) => ({ choices: [], death: { boundary, variant: 0 } }));
+export async function oneDeathMore(scenario: Explored, before: readonly PathLife[]): Promise<Path[]> {
   const path = { scenario: scenario.name, level: "process", lives: [...before, { choices: [] }] } as const;
-  let count = 0;
-  for await (const life of livesAlong(() => scenario, path)) count = life.operations.length;
-  return Array.from({ length: count }, (_, boundary) => ({
-    ...path,
-    lives: [...before, { choices: [], death: { boundary, variant: 0 } }],
-  }));
+  const states = new StateSpace(scenario.things, path.level);
+  let snapshots: Snapshot[] = [];
+  for await (const { lived } of livesAlong(() => scenario, path))
+    snapshots = lived.boundaries.map(({ snapshot }) => snapshot);
+  return snapshots.map((snapshot, boundary) => {
+    const death = { boundary, variant: untouched(states, snapshot) };
+    return { ...path, lives: [...before, { choices: [], death }] };
+  });
+}
+
+/** Which of the states that a crash may leave is the one in which nothing outside has had its part. */
+function untouched(states: StateSpace, snapshot: Snapshot): number {
+  const print = states.fingerprint(snapshot);
+  return states.variants(snapshot).findIndex((variant) => states.fingerprint(variant) === print);
 }
 
 /** After every so many places of the first life, a second death at every so many of what follows. */
 export async function twoDeaths(scenario: Explored, every: readonly [number, number]): Promise<Path[]> {
-  const first = (await oneDeathMore(scenario, [])).length;
+  const first = (await oneDeathMore(scenario, [])).filter((_, place) => place % every[0] === 1 % every[0]);
   const paths: Path[] = [];
-  for (let boundary = 1; boundary < first; boundary += every[0]) {
-    const second = await oneDeathMore(scenario, [boundary]);
+  for (const { lives } of first) {
+    const second = await oneDeathMore(scenario, lives);
     paths.push(...second.filter((_, place) => place % every[1] === 0));
   }
   return paths;

@@ -37,8 +37,8 @@ export const doingTasks: readonly Task[] = [
           "undelivered[0], then keptReply, then undefined to retry an open run, then the " +
             "result of unansweredCalls[0] under its resultId, then turn_finished if the run " +
             "has its end, else turn_interrupted, by run.reply_lost where only the reply's digest is left. " +
-            "isStarted: there is a record of it, or the reply is not the turn's replyId. In runStep, where state.abort is of this run, " +
-            "noteStep(state.abort) alone.",
+            "isStarted: there is a record of it, or the reply is not the turn's replyId. " +
+            "In runStep, where state.abort is of this run, noteStep(state.abort) alone.",
         ],
       ),
     ],

@@ -47,9 +47,9 @@ function openOperationStep({ state: { openOperation }, branch }: FoundWork): Har
  * What the turn still owes, and at last its mark: messages to deliver; the reply that keptReply holds
  * (#agent/reply-journal.ts); then a result for each of unansweredCalls(entriesOf(branch))
  * (#agent/read-entries.ts and tree-log.ts), by interruptedAnswer (#agent/interrupted-answer.ts) and
- * resultMessage (#agent/tool-answers.ts). Where the call's reply is not this turn's (replyId), nobody recorded
- * its start, and its outcome is unknown. Where only a digest is left of the reply (journaledReply), the mark's
- * reason is run.reply_lost, with the parameter digest.
+ * resultMessage (#agent/tool-answers.ts). Where the call's reply is not this turn's (replyId), nobody has
+ * recorded its start, and its outcome is unknown. Where only a digest is left of the reply (journaledReply),
+ * the mark's reason is run.reply_lost, with the parameter digest.
  */
 function turnStep({ state, policy }: FoundWork): HarnessWrite | undefined {
   // 这一行也要换掉：retry_unfinished 照样补欠着的消息和记下的答复，没有开着的轮次也可能欠着结果。

@@ -15,7 +15,10 @@ export type SqlValue = string | number | null;
 /** By the names of the columns. */
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
-/** A statement that came to nothing. `code` is SQLite's own name for the reason, in every driver the same. */
+/**
+ * A statement that came to nothing. `code` is SQLite's own name for the reason, in every driver the same, and
+ * the most exact one: busy is also `SQLITE_BUSY_RECOVERY` and `SQLITE_BUSY_SNAPSHOT`.
+ */
 export class SqlError extends Error {
   readonly code: string;
 

@@ -11,6 +11,7 @@ import {
   needingNothing,
 } from "../labs/experiment.ts";
 import { reserveStdout } from "./ending.ts";
+import { openWork } from "./experiment-apart.ts";
 import { openFolders } from "./folders.ts";
 import type { Surroundings } from "./house.ts";
 import { loadModules } from "./modules.ts";
@@ -53,7 +54,8 @@ export async function runLab(wish: LabWish, { house, person, explain }: Surround
     const folder = folders.fresh(`${name}-${variation}-`);
     const tell: LabContext["tell"] = (fact) => person.show(`  ${person.text(fact)}`);
     try {
-      const received = await run({ text: person.text, tell, folder, ...installed });
+      const openApart = (file: string) => openWork(file, house);
+      const received = await run({ text: person.text, tell, folder, openApart, ...installed });
       measured[variation] = received;
       equal = tellVerdict(received, expected[variation]?.[person.language], person) && equal;
     } catch (thrown) {

@@ -24,11 +24,27 @@ export interface LabContext {
   tell(fact: Fact): void;
   /** An empty folder on a real disk for this experiment alone. */
   folder: string;
+  /** Loads a file of the project for threads; absent: there are none, and all is asked where it is. */
+  openApart?(file: string): Promise<ApartWork>;
   /** Where real Pi is installed, for an experiment that needs it. */
   pi?: string;
   /** Where Restate is installed, likewise. */
   restate?: string;
 }
+
+/** A file's functions, each call in a thread of its own, which can be ended. */
+export interface ApartWork {
+  /** @param limitMs in milliseconds; after that the thread is ended */
+  ask<Answer>(name: string, request: unknown, limitMs: number): Promise<ApartEnd<Answer>>;
+  close(): void;
+}
+
+export type ApartEnd<Answer> =
+  | { kind: "answered"; answer: Answer }
+  | { kind: "threw"; error: unknown }
+  | { kind: "late"; states: number }
+  /** It never gave control back, or ended its thread; `place` leads to the life that did. */
+  | { kind: "killed"; invariant: string; place?: string };
 
 /** What is large and only compared with. */
 export type Needed = "pi" | "restate";

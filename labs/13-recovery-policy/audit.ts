@@ -1,73 +1,54 @@
-import { explore } from "../../crash-explorer/explore.ts";
-import type { LabContext, Measured } from "../experiment.ts";
-import { crashStates } from "./catalogue.ts";
-import { crashPoints } from "./crash-points.ts";
-import { recoveryScenario } from "./explored.ts";
-import { leftOpenIn } from "./left-open.ts";
-import { rawLines } from "./raw-records.ts";
+import { HarnessError, isHarnessError } from "#contracts/errors.ts";
+import type { ApartEnd, ApartWork, LabContext, Measured } from "../experiment.ts";
+import type { Answered } from "./audit-explored.ts";
+import { answer, QUESTIONS, type Question } from "./audit-questions.ts";
 
-const plan = { policy: "mark_interrupted", journaled: true, repeats: false, short: true } as const;
-
-/** All crashes of one short run, and how many different states they leave. */
-export async function explored({ tell }: LabContext): Promise<Measured> {
-  tell({ code: "lab13.exploring", params: {} });
-  const { verdict, states, violation } = await explore(await recoveryScenario("recovery", plan), PATIENT);
-  return {
-    terminal: violation ? "failed" : "completed",
-    verdict,
-    states,
-    broken: violation?.invariant ?? null,
-  };
-}
-
-const PATIENT = { patienceMs: 20_000 };
+/** No question needs a third of it of the finished modules. */
+const LIMIT_MS = 90_000;
 
 /**
  * The six questions that a resumable run has to answer, asked of this harness. Each is answered by what an
- * exploration found broken, or by what its log holds, and not by what somebody claims.
+ * exploration found broken, or by what its log holds, and not by what somebody claims. Each is asked in a
+ * thread of its own where there are threads: a harness that never gives control back is an answer too.
  */
-export async function audit({ tell }: LabContext): Promise<Measured> {
+export async function audit({ tell, openApart }: LabContext): Promise<Measured> {
   tell({ code: "lab13.exploring", params: {} });
-  const scenario = await recoveryScenario("recovery", { ...plan, replyJournal: "full" });
-  const broken = async (level: "process" | "power", ...ids: readonly string[]) => {
-    const only = <Of extends { id: string }>(all: readonly Of[] = []) =>
-      all.filter(({ id }) => ids.includes(id));
-    const asked = { ...scenario, always: only(scenario.always), atEnd: only(scenario.atEnd) };
-    const { verdict, violation } = await explore(asked, { ...PATIENT, level });
-    return violation ? `no: ${violation.invariant}` : verdict === "exhaustive" ? "yes" : "undecided";
-  };
-  const states = await crashStates();
-  const last = states.get("navigation.marked");
-  const lines = last ? rawLines(last.bytes) : [];
-  const answers = {
-    durableWhenItReturns: await broken(
-      "power",
-      "an-accepted-message-is-neither-lost-nor-doubled",
-      "a-call-has-one-result",
-    ),
-    foldedFromOneLog: await broken("process", "nothing-is-left-open", "recovery-comes-back-to-idle"),
-    leafIsAnEntry: lines.some(({ type }) => type === "leaf") ? "yes" : "no",
-    hostIsNamedNotStored: lines.some(({ data }) => data?.type === "turn_started" && namesOnly(data))
-      ? "yes"
-      : "no",
-    undeclaredToolIsNotRetried: await broken(
-      "process",
-      "an-effect-happens-at-most-once",
-      "a-result-says-what-is-known",
-    ),
-    everyWindowIsListed:
-      crashPoints.every(({ id }) => states.has(id)) && leftOpenIn(lines).length === 0 ? "yes" : "no",
-  };
-  const isAll = Object.values(answers).every((answer) => answer === "yes");
+  const apart = await openApart?.("labs/13-recovery-policy/audit-questions.ts");
+  const answers: Partial<Record<Question, string>> = {};
+  try {
+    for (const question of QUESTIONS) {
+      const said = await (apart ? askApart(apart, question) : askHere(question));
+      answers[question] = said.answer;
+      const { place } = said;
+      if (place) tell({ code: "lab13.audit_place", params: { question, answer: said.answer, place } });
+    }
+  } finally {
+    apart?.close();
+  }
+  const isAll = Object.values(answers).every((one) => one === "yes");
   return { terminal: isAll ? "completed" : "failed", ...answers };
 }
 
-/** Whatever a turn worked with stands in its snapshot by name. */
-function namesOnly({ snapshot }: Readonly<Record<string, unknown>>): boolean {
-  const { model, activeToolNames } = snapshot as { model?: unknown; activeToolNames?: unknown };
-  return (
-    typeof model === "object" &&
-    Array.isArray(activeToolNames) &&
-    activeToolNames.every((name) => typeof name === "string")
-  );
+async function askHere(question: Question): Promise<Answered> {
+  return answer({}, question).catch(thrownAnswer);
+}
+
+async function askApart(apart: ApartWork, question: Question): Promise<Answered> {
+  const end: ApartEnd<Answered> = await apart.ask("answer", question, LIMIT_MS);
+  switch (end.kind) {
+    case "answered":
+      return end.answer;
+    case "threw":
+      return thrownAnswer(end.error);
+    case "late":
+      return { answer: `undecided: ${LIMIT_MS / 1_000} s, ${end.states} states` };
+    case "killed":
+      return { answer: `no: ${end.invariant}`, ...(end.place && { place: end.place }) };
+  }
+}
+
+/** @throws {HarnessError} what is not written yet has no answer */
+function thrownAnswer(error: unknown): Answered {
+  if (isHarnessError(error) && error.code === "exercise.todo") throw new HarnessError(error.fact);
+  return { answer: `no: ${error instanceof Error ? error.message : String(error)}` };
 }

@@ -1,36 +1,26 @@
-import { type FoundWork, recoveryStep } from "#agent/recovery-step.ts";
-import { journalReply } from "#agent/reply-journal.ts";
-import type { ReplyJournaled } from "#contracts/harness-records.ts";
-import type { HarnessState, OpenTurn } from "#contracts/harness-state.ts";
+import type { FoundWork } from "#agent/recovery-step.ts";
+import type { HarnessState } from "#contracts/harness-state.ts";
 import { lineExample, lineOf } from "../09-session-tree/tree-scene.ts";
 import { both } from "../both.ts";
 import { exampleCheck } from "../example-check.ts";
-import { branchOf, call, compacting, moving, prompt, reply, replyWith, turn, wordOf } from "./check-scene.ts";
-
-const ending = { terminal: "failed", reason: { code: "run.interrupted", params: {} } } as const;
-const nothing: HarnessState = { queues: { waiting: [], undelivered: [] }, pendingWrites: [] } as never;
+import { branchOf, call, compacting, moving, prompt, replyWith, turn, wordOf } from "./check-scene.ts";
+import { saidExamples } from "./check-step-said.ts";
+import { kept, open, owing, replied, stepOn } from "./step-scene.ts";
 
 function next(state: Partial<HarnessState>, more: Partial<FoundWork> = {}): string {
-  const found = { policy: "mark_interrupted", ending, savedAnswer: () => undefined, now: 1 } as const;
-  const branch = branchOf(prompt, reply);
-  return wordOf(recoveryStep({ ...found, branch, state: { ...nothing, ...state }, ...more }));
+  return wordOf(stepOn(state, more));
 }
 
-const message = { role: "user", content: "m", timestamp: 1 } as const;
-const owed = { waiting: [], undelivered: [{ messageId: "m", queue: "steer", message }] } as never;
 const write = {
   targetId: "w",
   intent: { type: "thinking_level_change", thinkingLevel: "high" },
   isThere: false,
 } as const;
-const replied = (more: Partial<OpenTurn> = {}) => turn({ isReplied: true, ...more });
 const answered = branchOf(
   prompt,
   lineOf("reply", "run", { type: "message", message: { ...replyWith(), stopReason: "stop" } }),
 );
-const open = { openRunId: "run" } as const;
 const abort = { runId: "run", noteId: "note" } as const;
-const kept = () => journalReply("t", replyWith(), "full") as ReplyJournaled;
 const RETRY = { policy: "retry_unfinished" } as const;
 
 export const stepCheck = exampleCheck(
@@ -63,12 +53,17 @@ export const stepCheck = exampleCheck(
     ),
     lineExample(
       "what-was-consumed-is-delivered",
-      () => next({ queues: owed, openTurn: turn(), ...open }),
+      () => next({ queues: owing("m"), openTurn: turn(), ...open }),
       "user m",
     ),
     lineExample(
       "what-was-consumed-is-delivered",
-      () => next({ queues: owed, openTurn: turn(), ...open }, RETRY),
+      () => next({ queues: owing("m"), openTurn: turn(), ...open }, RETRY),
+      "user m",
+    ),
+    lineExample(
+      "messages-are-delivered-in-the-order-taken",
+      () => next({ queues: owing("m", "n", "o"), openTurn: turn(), ...open }),
       "user m",
     ),
     ...[{}, RETRY].map((policy) =>
@@ -126,5 +121,6 @@ export const stepCheck = exampleCheck(
       "nothing",
     ),
     lineExample("nothing-open-nothing-written", () => next({}, { branch: answered }), "nothing"),
+    ...saidExamples,
   ],
 );

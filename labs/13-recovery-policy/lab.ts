@@ -1,7 +1,8 @@
 import type { Lab } from "../experiment.ts";
-import { audit, explored } from "./audit.ts";
+import { audit } from "./audit.ts";
 import { crashCatalogue, retriedCatalogue } from "./catalogue-experiments.ts";
 import { abortSeen, markInterrupted, replyJournal, resumeQueued, retryUnfinished } from "./experiments.ts";
+import { explored } from "./explored-experiment.ts";
 import { besidePi } from "./pi/pi-experiment.ts";
 import { attemptsCounted, cannotHelp, compactionDies } from "./shape-experiments.ts";
 

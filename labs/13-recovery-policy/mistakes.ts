@@ -49,6 +49,33 @@ export const mistakes: readonly Mistake[] = [
     ),
   ),
   mistake(
+    "last-taken-first",
+    "messages-are-delivered-in-the-order-taken",
+    ["13.step"],
+    both(
+      "补送取走的消息，从最后一条开始",
+      "Of the messages that a turn took, the last one is delivered first",
+    ),
+  ),
+  mistake(
+    "no-record-means-not-run",
+    "only-a-turn-with-records-says-not-run",
+    ["13.step"],
+    both(
+      "没有开始记录就说“没有执行”，不看那一轮记不记",
+      "Without a record of its start a call is said not to have run, whether or not its turn kept records",
+    ),
+  ),
+  mistake(
+    "a-lost-reply-is-not-told",
+    "a-lost-reply-is-told",
+    ["13.step"],
+    both(
+      "答复收到过又丢了，轮次的标记不说",
+      "A reply has come and is lost, and the turn's mark does not say so",
+    ),
+  ),
+  mistake(
     "new-id-for-the-result",
     "each-call-gets-its-result-before-the-turn-ends",
     ["13.step", "13.recover", "13.crashes", "13.power"],

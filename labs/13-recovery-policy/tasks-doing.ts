@@ -31,12 +31,14 @@ export const doingTasks: readonly Task[] = [
         [
           "undelivered[0] → keptReply → retry 且运行未完：undefined → " +
             "unansweredCalls[0] 的结果（预留的 resultId）→ " +
-            "运行已有终态：turn_finished，否则 turn_interrupted。" +
+            "运行已有终态：turn_finished，否则 turn_interrupted；答复只剩摘要的，原因是 run.reply_lost。" +
+            "isStarted：有开始记录，或者这条答复不是这一轮的 replyId。" +
             "runStep 里，state.abort 是这个 run 的，就只用 noteStep(state.abort)。",
           "undelivered[0], then keptReply, then undefined to retry an open run, then the " +
             "result of unansweredCalls[0] under its resultId, then turn_finished if the run " +
-            "has its end, else turn_interrupted. In runStep, where state.abort is of this run, " +
-            "noteStep(state.abort) alone.",
+            "has its end, else turn_interrupted, by run.reply_lost where only the reply's digest is left. " +
+            "isStarted: there is a record of it, or the reply is not the turn's replyId. " +
+            "In runStep, where state.abort is of this run, noteStep(state.abort) alone.",
         ],
       ),
     ],

@@ -26,6 +26,11 @@ export const en: Readonly<Record<keyof typeof zh, string>> = {
   "an-operation-is-finished-or-given-up": "an operation is finished or given up",
   "a-compaction-waits-for-the-next-request": "a compaction without a summary waits for the next request",
   "what-was-consumed-is-delivered": "what a turn consumed is delivered",
+  "messages-are-delivered-in-the-order-taken":
+    "messages are delivered in the order in which the turn took them",
+  "only-a-turn-with-records-says-not-run":
+    "only of a call whose turn records its starts is it said that it was not run",
+  "a-lost-reply-is-told": "a reply that has come and is lost is told by the turn's mark: run.reply_lost",
   "each-call-gets-its-result-before-the-turn-ends":
     "each call gets its result, under its reserved id, before the turn ends",
   "a-turn-ends-before-its-run": "a turn ends before its run",

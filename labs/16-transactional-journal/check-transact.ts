@@ -1,7 +1,7 @@
 import { transact } from "#agent/transact.ts";
 import { type LockPatience, type SqlDatabase, SqlError } from "#contracts/sql-database.ts";
 import { refusalOf } from "../09-session-tree/tree-scene.ts";
-import { both } from "../both.ts";
+import { ACCEPTED, both } from "../both.ts";
 import { exampleCheck } from "../example-check.ts";
 import { unlessEqual } from "../unless.ts";
 import { addName, codeOf, fileExample, heardDatabase, namesIn } from "./check-scene.ts";
@@ -22,6 +22,9 @@ function patienceOf(waitMs: number, onPause: (pauses: number) => void = () => {}
 }
 
 const { patience: NONE } = patienceOf(0);
+
+/** After a kill somebody else recovers the log, and a reader may have become too old to write. */
+const BUSY = ["SQLITE_BUSY", "SQLITE_BUSY_RECOVERY", "SQLITE_BUSY_SNAPSHOT"];
 
 export const transactCheck = exampleCheck(
   {
@@ -80,6 +83,17 @@ export const transactCheck = exampleCheck(
       await transact(own, patience, () => addName(own, "a"));
       return unlessEqual([namesIn(other), seen.pauses], [["a"], 3]);
     }),
+    fileExample("every-kind-of-busy-is-waited-for", async ({ connect }) => {
+      const said: unknown[] = [];
+      for (const code of BUSY) {
+        const { patience, seen } = patienceOf(1_000);
+        const database = failsOnce(connect(), code, true, "BEGIN");
+        said.push(await refusalOf(() => transact(database, patience, () => addName(database, "a"))));
+        said.push(seen.pauses);
+      }
+      const right = [...BUSY.flatMap(() => [ACCEPTED, 1]), BUSY.map(() => "a")];
+      return unlessEqual([...said, namesIn(connect())], right);
+    }),
     fileExample("a-long-lock-is-told-in-time", async ({ connect }) => {
       const [own, other] = [connect(), connect()];
       other.query("BEGIN IMMEDIATE");
@@ -114,12 +128,17 @@ function failing(invariant: string, code: string, expected: string) {
   });
 }
 
-function failsOnce(database: SqlDatabase, code: string, isTakenBack: boolean): SqlDatabase {
+function failsOnce(
+  database: SqlDatabase,
+  code: string,
+  isTakenBack: boolean,
+  where: "BEGIN" | "COMMIT" = "COMMIT",
+): SqlDatabase {
   let isDue = true;
   return heardDatabase(database, (sql) => {
-    if (!sql.startsWith("COMMIT") || !isDue) return;
+    if (!sql.startsWith(where) || !isDue) return;
     isDue = false;
-    if (isTakenBack) database.query("ROLLBACK");
+    if (isTakenBack && where === "COMMIT") database.query("ROLLBACK");
     throw new SqlError(code);
   });
 }

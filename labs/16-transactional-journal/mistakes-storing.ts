@@ -52,6 +52,15 @@ export const storingMistakes: readonly Mistake[] = [
     both("一忙就放弃", "It gives up as soon as it is busy"),
   ),
   mistake(
+    "knows-one-kind-of-busy",
+    "every-kind-of-busy-is-waited-for",
+    ["16.transact"],
+    both(
+      "只认 SQLITE_BUSY，有人被杀之后的 SQLITE_BUSY_RECOVERY 当成失败",
+      "Only SQLITE_BUSY is busy to it: SQLITE_BUSY_RECOVERY, which follows a kill, is a failure",
+    ),
+  ),
+  mistake(
     "a-failed-commit-is-told-as-done",
     "a-full-disk-is-told",
     ["16.transact", "16.joined", "16.troubles", "16.own-state"],

@@ -20,6 +20,8 @@ export const en = {
     "It takes the write lock as it begins: two that read first would wait for each other",
   "nothing-comes-between": "Nothing is awaited between BEGIN and COMMIT, so nobody else sees half of it",
   "a-short-lock-is-waited-for": "A lock that is soon released is waited for",
+  "every-kind-of-busy-is-waited-for":
+    "So is every other kind of busy, such as that of a recovery after a kill",
   "a-long-lock-is-told-in-time": "One that is not is told at the bound: journal.busy, with nothing done",
   "a-full-disk-is-told": "A full disk is journal.not_saved; nothing is left of it, and the next one works",
   "after-a-failed-sync-nothing-is-acknowledged": "A failed fsync is journal.poisoned, and no success",

@@ -16,6 +16,7 @@ export const zh = {
   "it-begins-as-a-writer": "事务一开始就拿写锁：看过之后再升级，会互相等死",
   "nothing-comes-between": "从 BEGIN 到 COMMIT 之间不 await，同一连接上的别人看不到半个事务",
   "a-short-lock-is-waited-for": "锁很快放开的，等到就继续",
+  "every-kind-of-busy-is-waited-for": "别的“忙”也一样等，比如有人被杀之后的恢复",
   "a-long-lock-is-told-in-time": "锁一直占着的，等到上限就说 journal.busy；工作没有执行，连接还能用",
   "a-full-disk-is-told": "磁盘满说 journal.not_saved；事务没有留下，下一个照常",
   "after-a-failed-sync-nothing-is-acknowledged": "fsync 失败说 journal.poisoned，不算成功",

@@ -42,11 +42,14 @@ function openOperationStep({ state: { openOperation }, branch }: FoundWork): Har
 
 /**
  * 还欠什么：送到的消息、留下的答复（keptReply），再是没有结果的调用：unansweredCalls(entriesOf(branch)) 列出来，
- * interruptedAnswer 说结果，resultMessage 做成消息。最后是标记。
+ * interruptedAnswer 说结果，resultMessage 做成消息。最后是标记。调用所在的答复不是这一轮的（replyId），就没有人记过它的
+ * 开始，只能说结果未知。只留下摘要的答复（journaledReply），标记的原因是 run.reply_lost，参数 digest。
  * What the turn still owes, and at last its mark: messages to deliver; the reply that keptReply holds
  * (#agent/reply-journal.ts); then a result for each of unansweredCalls(entriesOf(branch))
  * (#agent/read-entries.ts and tree-log.ts), by interruptedAnswer (#agent/interrupted-answer.ts) and
- * resultMessage (#agent/tool-answers.ts).
+ * resultMessage (#agent/tool-answers.ts). Where the call's reply is not this turn's (replyId), nobody has
+ * recorded its start, and its outcome is unknown. Where only a digest is left of the reply (journaledReply),
+ * the mark's reason is run.reply_lost, with the parameter digest.
  */
 function turnStep({ state, policy }: FoundWork): HarnessWrite | undefined {
   // 这一行也要换掉：retry_unfinished 照样补欠着的消息和记下的答复，没有开着的轮次也可能欠着结果。

@@ -27,7 +27,7 @@ export function transact<Value>(
  */
 export async function patiently<Value>(_patience: LockPatience, _attempt: () => Value): Promise<Value> {
   return todo("16.3", {
-    zh: "忙就 pause 再试，最多 waitMs 毫秒，然后 journal.busy",
-    en: "busy: pause, try again, for waitMs at most, then journal.busy",
+    zh: "忙（SQLITE_BUSY，SQLITE_BUSY_RECOVERY 等）就 pause 再试，最多 waitMs 毫秒，然后 journal.busy",
+    en: "busy, SQLITE_BUSY_RECOVERY too: pause, try again, for waitMs at most, then journal.busy",
   });
 }

@@ -1,3 +1,4 @@
+import { branchConfiguration } from "#agent/branch-configuration.ts";
 import { acceptChange } from "#agent/pending-writes.ts";
 import { HarnessError } from "#contracts/errors.ts";
 import type { HarnessConfiguration, HarnessEvent, HarnessHost } from "#contracts/harness.ts";
@@ -19,11 +20,14 @@ export interface ConfigurationParts {
  */
 export class Configuration {
   readonly #parts: ConfigurationParts;
+  readonly #defaults: HarnessConfiguration;
   #current: HarnessConfiguration;
 
-  constructor(parts: ConfigurationParts, initial: HarnessConfiguration) {
+  /** @param defaults where a branch names nothing */
+  constructor(parts: ConfigurationParts, initial: HarnessConfiguration, defaults = initial) {
     this.#parts = parts;
     this.#current = initial;
+    this.#defaults = defaults;
   }
 
   /** A copy: what a caller does to it changes nothing here. */
@@ -47,6 +51,16 @@ export class Configuration {
     const activeToolNames = [...names];
     checkToolNames(this.#parts.host, activeToolNames);
     await this.#change({ type: "active_tools_change", activeToolNames }, { activeToolNames });
+  }
+
+  /**
+   * After a move in the tree: what the branch names counts, and for the rest what it was started with; what
+   * was accepted meanwhile will hang on this branch.
+   */
+  followBranch(): void {
+    const { tree, state } = this.#parts.log;
+    const chosen = branchConfiguration(tree.branch(), state().pendingWrites);
+    this.#current = { ...this.#defaults, ...chosen };
   }
 
   async #change(intent: WriteIntent, changed: Partial<HarnessConfiguration>): Promise<void> {

@@ -12,8 +12,8 @@ export interface Bundled {
 }
 
 /**
- * The same saying with the learner's own file and line in the place of those of the bundle, which is gone when
- * a person reads this.
+ * The same saying with the learner's own file and line in the place of those of the bundle, which is gone
+ * when a person reads this.
  */
 export function withLearnersPlaces(saying: Saying, bundled: Bundled): Saying {
   return withPlaces(saying, new Places(bundled)) as Saying;

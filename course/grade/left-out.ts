@@ -2,7 +2,7 @@ import { type Saying, said } from "../../crash-explorer/sayings.ts";
 import type { ModuleState } from "../modules.ts";
 import type { LeftOut } from "./stage.ts";
 
-/** `left-out`: it was handed in, and could not be taken; who handed it in must not read that they borrowed. */
+/** `left-out`: it was handed in, and could not be taken; they must not read that they borrowed. */
 export type GradedState = ModuleState | "left-out";
 
 /** Why each of these modules was not taken, of those that were not; a folder takes all below it along. */

@@ -83,8 +83,8 @@ function timers(): Record<string, unknown> {
 }
 
 /**
- * Node's own leads to the process's streams; and nobody reads what thousands of boots print. A function, since
- * `tame` is made before anything that stands below it has a value.
+ * Node's own leads to the process's streams; and nobody reads what thousands of boots print. A function,
+ * since `tame` is made before anything that stands below it has a value.
  */
 function silentConsole(): Readonly<Record<string, () => void>> {
   const names = [

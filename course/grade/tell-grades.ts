@@ -29,7 +29,7 @@ function tellLearner(
   }
 }
 
-/** One line, however many of a class hand in the same: the failures above it are what the teacher came for. */
+/** One line, however many of a class hand in the same: the failures above it matter more. */
 function tellCopied(copied: LearnerGrade["copied"], person: Person): void {
   if (copied.length === 0) return;
   const nearest = copied.toSorted((one, other) => other.similarity - one.similarity).slice(0, NAMED);

@@ -11,7 +11,6 @@ export function guardEnding(
   explain: (thrown: unknown) => number,
 ): (exitCode: number) => void {
   const write = process.stdout.write.bind(process.stdout);
-  let left = false;
   function leave(exitCode: number): void {
     if (!left) {
       left = true;
@@ -41,6 +40,15 @@ export function guardEnding(
   });
   process.stderr.on("error", () => {});
   return leave;
+}
+
+/** Whether the command's own exit code is known. */
+let left = false;
+
+/** For whoever has told why, in the middle of a module's work: what else there was to tell is left unsaid. */
+export function leaveAtOnce(exitCode: number): never {
+  left = true;
+  process.exit(exitCode);
 }
 
 /**

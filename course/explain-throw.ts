@@ -47,6 +47,11 @@ function placeIn(stack: string): string | undefined {
   return [learners, ours].map((frame) => frame.exec(stack)?.[1]).find((place) => place !== undefined);
 }
 
+/** The first frame within the learner's tree alone. */
+export function learnersPlaceIn(stack: string, root: string): string | undefined {
+  return learners.exec(withoutRoot(stack, root))?.[1];
+}
+
 const learners = /(my-pi-agent\/[^\s:?)]+\.ts:\d+)/;
 const ours = /[( ]((?:labs|solutions|contracts|course)\/[^\s:?)]+\.ts:\d+)/;
 

@@ -15,6 +15,7 @@ import { openWork } from "./experiment-apart.ts";
 import { openFolders } from "./folders.ts";
 import type { Surroundings } from "./house.ts";
 import { loadModules } from "./modules.ts";
+import { watchForStuck } from "./stuck-watch.ts";
 import { tellVerdict } from "./verdict.ts";
 
 export interface LabWish {
@@ -34,6 +35,8 @@ const PATIENCE_MS = 10_000;
  */
 export async function runLab(wish: LabWish, { house, person, explain }: Surroundings): Promise<number> {
   const print = reserveStdout(person);
+  // A module may never come back while it is loaded, too.
+  const isStuck = watchForStuck({ person, root: house.root });
   const name = `${wish.lab.number}-${wish.lab.slug}`;
   const { exports, whose } = await loadModules<{ lab: Lab }>(house, `labs/${name}/lab.ts`);
   const { lab } = exports;
@@ -46,7 +49,8 @@ export async function runLab(wish: LabWish, { house, person, explain }: Surround
   for (const { code, params } of whose) person.tell(code, params, "quiet");
   const measured: Record<string, Measured> = {};
   // Unasked for, a terminal that says nothing looks like a command that hangs, and some module may.
-  setTimeout(() => person.tell("command.still_running", {}, "quiet"), PATIENCE_MS).unref();
+  const tellPatience = () => isStuck() || person.tell("command.still_running", {}, "quiet");
+  setTimeout(tellPatience, PATIENCE_MS).unref();
   let equal = true;
   for (const variation of variations) {
     const { title, run } = lab[variation] as Lab[string];

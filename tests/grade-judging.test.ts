@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { render } from "#contracts/render.ts";
 import { cell, csvOf } from "../course/grade/csv.ts";
 import type { Evidence } from "../course/grade/evidence.ts";
 import { openEvidence } from "../course/grade/evidence.ts";
@@ -8,6 +9,8 @@ import { rounded, sumOf, unearnedOf, worthOf } from "../course/grade/points.ts";
 import type { GradeReport } from "../course/grade/report.ts";
 import { shapeOf } from "../course/grade/shape.ts";
 import { ALIKE, similarity } from "../course/grade/similar.ts";
+import { tellGrades } from "../course/grade/tell-grades.ts";
+import type { Person } from "../course/person.ts";
 
 const known = { examples: new Map([["04.a", ["one", "two"]]]), canary: true };
 const ended = { kind: "exited", code: 0 } as const;
@@ -152,4 +155,32 @@ test("a copy with other names, comments and layout is still alike, and other cod
   expect(similarity(one, two)).toBeGreaterThanOrEqual(ALIKE);
   expect(similarity(one, three)).toBeLessThan(0.5);
   expect(shapeOf("export const a = 1;")).toBeUndefined();
+});
+
+test("of a class that handed in the same, each learner has one line, and it names the nearest", () => {
+  const copied = Array.from({ length: 11 }, (_, place) => ({
+    module: "a.ts",
+    from: place === 4 ? "reference" : `l${place}`,
+    similarity: 0.9 + place / 1_000,
+  }));
+  const grade = { learner: "ann", labs: [], leftOut: [], points: 0, of: 1, status: "failed" };
+  const linesOf = (copied: unknown, language: "zh" | "en"): string[] => {
+    const lines: string[] = [];
+    const text: Person["text"] = (fact) => render(fact, language);
+    const tell: Person["tell"] = (code, params = {}) => lines.push(text({ code, params }));
+    const person = { language, text, tell } as unknown as Person;
+    tellGrades({ learners: [{ ...grade, copied }], notGraded: [] } as unknown as GradeReport, person);
+    return lines.slice(1);
+  };
+  expect(linesOf(copied, "en")).toEqual([
+    "  alike, judge for yourself: a.ts 91% like that of l10, a.ts 91% like that of l9, " +
+      "a.ts 91% like that of l8, and 8 more (all of them: --json)",
+  ]);
+  expect(linesOf(copied.slice(4, 5), "en")).toEqual([
+    "  alike, judge for yourself: a.ts 90% like that of the reference",
+  ]);
+  expect(linesOf(copied.slice(3, 6), "zh")).toEqual([
+    "  相似，请自行判断：a.ts 与l5相似度 91%，a.ts 与参考实现相似度 90%，a.ts 与l3相似度 90%",
+  ]);
+  expect(linesOf([], "en")).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { findLearners } from "../course/grade/find-learners.ts";
 import { prepareModule } from "../course/grade/learner-module.ts";
 import { stage } from "../course/grade/stage.ts";
+import { missing, tame } from "../course/grade/tame.ts";
 import { plantLearners } from "./support/plant-learners.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -92,9 +93,35 @@ test.each("process globalThis require eval Function constructor valueOf module s
   "a module's free name %s is what the tame names say",
   async (name) => {
     const { code } = await prepareModule("m.ts", `export const got = () => ${name};`, "#tame");
-    expect(code).toContain(`=> __tame.${name};`);
+    expect(code).toMatch(new RegExp(`=> (__tame|__missing\\("my-pi-agent/src/m.ts:1"\\))\\.${name};`));
   },
 );
+
+test("a name that is not there is told with its line, and typeof of it says so as everywhere", async () => {
+  const text = `interface Shape {}
+    export const ask = (): unknown => typeof process === "undefined" && globalThis.process;
+    export const end = (): void => process.exit(1);
+    export const here = (): unknown => ({ "é😀": import.meta.url, require }), later = () => setTimeout;`;
+  const { code = "" } = await prepareModule("deep/m.ts", text, "#tame");
+  expect(code).toContain('typeof __tame.process === "undefined" && __tame.globalThis.process;');
+  expect(code).toContain('__missing("my-pi-agent/src/deep/m.ts:3").process.exit(1)');
+  expect(code).toContain('__missing("my-pi-agent/src/deep/m.ts:4").meta.url');
+  expect(code).toContain('require: __missing("my-pi-agent/src/deep/m.ts:4").require');
+  expect(code).toContain("=> __tame.setTimeout;");
+  const use = () => Reflect.get(missing("m.ts:1"), "process");
+  expect(use).toThrow(expect.objectContaining({ code: "grade.not_there" }));
+});
+
+test("a print in a graded module does nothing, and nothing of it can be changed", () => {
+  const offered = tame.console as Readonly<Record<string, () => unknown>>;
+  const usual = Object.entries(console).filter(([name, value]) => {
+    return typeof value === "function" && !/^[A-Z_]|^(context|createTask)$/.test(name);
+  });
+  expect(Object.keys(offered)).toEqual(expect.arrayContaining(usual.map(([name]) => name)));
+  for (const print of Object.values(offered))
+    expect([print(), Object.isFrozen(print)]).toEqual([undefined, true]);
+  expect(Object.isFrozen(offered)).toBe(true);
+});
 
 test("a module cannot put anything in the place of a global name", async () => {
   const text = "export const put = () => { [Date] = [1]; setTimeout = 1; for (Math of []); };";

@@ -33,6 +33,10 @@ export const enCommand: Readonly<Record<keyof typeof zhCommand, string>> = {
   "command.order_differs": "  the keys are in a different order: expected {expected}; received {received}",
   "command.still_running":
     "still running; if nothing comes, stop it with Ctrl-C and look for an await that never settles",
+  "command.stuck":
+    "a module never gives control back (a loop without an end?): ended after {seconds} s of work",
+  "command.stuck_at":
+    "a module never gives control back (a loop without an end?): ended after {seconds} s of work, at {place}",
   "command.sessions_left": "the session files are left in {folder}",
   "command.sessions_none": "nothing is left in {folder}: the session of this lab is in memory alone",
   "command.dashes_missing":

@@ -27,6 +27,9 @@ export const zhCommand = {
   "command.value_differs": "  {key}：预期 {expected}，实际 {received}",
   "command.order_differs": "  键的顺序不同：预期 {expected}；实际 {received}",
   "command.still_running": "还在运行；如果一直没有结果，用 Ctrl-C 结束，并检查哪个 await 等不到结果",
+  "command.stuck": "有一个模块始终没有交还控制权（是不是死循环？）：运行 {seconds} 秒后终止",
+  "command.stuck_at":
+    "有一个模块始终没有交还控制权（是不是死循环？）：运行 {seconds} 秒后终止，当时在 {place}",
   "command.sessions_left": "会话文件留在 {folder}",
   "command.sessions_none": "{folder} 里没有留下文件：这个实验的会话只在内存里",
   "command.dashes_missing":

@@ -30,6 +30,9 @@ export async function bundleForCell({ root, checks, instead, outfile }: CellBund
     platform: "node",
     format: "esm",
     keepNames: true,
+    // Beside the bundle, for whoever tells a place in it.
+    sourcemap: "external",
+    sourcesContent: false,
     logLevel: "silent",
     logOverride: { "import-is-undefined": "error" },
     stdin: { contents: `export { checks, exercise } from "./${checks}";`, resolveDir: root, loader: "ts" },

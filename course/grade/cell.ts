@@ -1,5 +1,8 @@
 import { writeSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { isHarnessError } from "#contracts/errors.ts";
+import type { Fact } from "#contracts/facts.ts";
+import { placeThrown } from "../../crash-explorer/place.ts";
 import type { Check, CheckResult } from "../../labs/check.ts";
 import type { Exercise } from "../../labs/exercise.ts";
 import type { CellLine } from "./evidence.ts";
@@ -21,7 +24,7 @@ function say(line: CellLine): void {
 }
 
 process.on("uncaughtException", (thrown: unknown) => {
-  say({ kind: "stray", thrown: textOf(thrown) });
+  say({ kind: "stray", thrown: wordsOf(thrown) });
   end(1);
 });
 hardenFetch();
@@ -36,7 +39,7 @@ try {
     say({ kind: "canary", status: result?.status ?? "passed" });
   }
 } catch (thrown) {
-  say({ kind: "stray", thrown: textOf(thrown) });
+  say({ kind: "stray", thrown: wordsOf(thrown) });
 }
 clearInterval(awake);
 end(0);
@@ -92,10 +95,14 @@ function hardenFetch(): void {
   };
 }
 
-function textOf(thrown: unknown): string {
+/** As it is written down: a fact of a learner's own making may have any shape, and any getter may throw. */
+function wordsOf(thrown: unknown): Fact | string {
   try {
-    const { name, message } = thrown as Error;
-    return thrown instanceof Error ? `${name}: ${message}` : String(thrown);
+    if (isHarnessError(thrown)) return JSON.parse(JSON.stringify(thrown.fact)) as Fact;
+    if (!(thrown instanceof Error)) return String(thrown);
+    const told = `${thrown.name}: ${thrown.message}`;
+    const place = placeThrown(String(thrown.stack));
+    return place === undefined ? told : { code: "explored.threw_at", params: { thrown: told, place } };
   } catch {
     return "something that cannot be read";
   }

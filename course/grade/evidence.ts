@@ -1,3 +1,4 @@
+import type { Fact } from "#contracts/facts.ts";
 import type { CheckResult } from "../../labs/check.ts";
 import type { Exercise } from "../../labs/exercise.ts";
 
@@ -10,7 +11,7 @@ export type CellLine =
   | { kind: "anew" }
   | { kind: "end"; result: CheckResult }
   | { kind: "canary"; status: CheckResult["status"] }
-  | { kind: "stray"; thrown: string };
+  | { kind: "stray"; thrown: Fact | string };
 
 /** What a lab says of itself; only asked of the reference. */
 export interface LabAbout {
@@ -33,7 +34,7 @@ export interface Evidence {
   about?: LabAbout;
   told: Told[];
   canary?: CheckResult["status"];
-  stray?: string;
+  stray?: Fact | string;
   ended: { kind: "exited"; code: number } | { kind: "silent" | "time" | "memory" | "processes" | "flood" };
 }
 

@@ -1,44 +1,23 @@
 import type { Saying } from "../../crash-explorer/sayings.ts";
 import type { Learner } from "./find-learners.ts";
+import type { LabGrade, LearnerGrade } from "./grades.ts";
 import type { Judgement } from "./judge.ts";
 import type { Course, KnownLab } from "./known-labs.ts";
 import { bundleOf, bundlesOf } from "./lab-bundles.ts";
-import { type CheckGrade, type Status, sumOf, type Unearned, unearnedOf, worthOf } from "./points.ts";
+import { leftOutOf, saidOfLeftOut } from "./left-out.ts";
+import {
+  type CheckGrade,
+  modulesOfTask,
+  type Own,
+  type Status,
+  sumOf,
+  unearnedOf,
+  worthOf,
+} from "./points.ts";
 import type { ReaderAnswer } from "./reader.ts";
 import { usualLimits } from "./run-cell.ts";
 import { runCheck } from "./run-check.ts";
 import { type Allowed, type LeftOut, stage } from "./stage.ts";
-
-export interface LearnerGrade {
-  learner: string;
-  folder: string;
-  status: "passed" | "failed";
-  points: number;
-  of: number;
-  labs: LabGrade[];
-  leftOut: readonly LeftOut[];
-  copied: Copied[];
-}
-
-export interface LabGrade {
-  lab: string;
-  status: "passed" | "failed";
-  points: number;
-  of: number;
-  modules: { own: string[]; borrowed: string[]; mixed: string[]; missing: string[] };
-  /** Where points are missing that no check could earn. */
-  unearned: readonly Unearned[];
-  /** Why none of its checks could be run. */
-  problem?: string;
-  checks: CheckGrade[];
-}
-
-export interface Copied {
-  module: string;
-  /** `reference`, or the name of another learner. */
-  from: string;
-  similarity: number;
-}
 
 export interface Grading {
   course: Course;
@@ -67,7 +46,8 @@ export async function gradeLearner(
     labs: bundles,
   });
   const graded: LabGrade[] = [];
-  for (const lab of labs) graded.push(await gradeLab(lab, { answer, files, own, learner: name }, grading));
+  const read = { answer, files, leftOut, own, learner: name };
+  for (const lab of labs) graded.push(await gradeLab(lab, read, grading));
   const status = graded.every(({ status }) => status === "passed") ? "passed" : "failed";
   const grade = {
     learner: name,
@@ -84,14 +64,18 @@ export async function gradeLearner(
 interface Read {
   answer: ReaderAnswer | undefined;
   files: ReadonlyMap<string, string>;
+  leftOut: readonly LeftOut[];
   own: string;
   learner: string;
 }
 
 async function gradeLab(known: KnownLab, read: Read, grading: Grading): Promise<LabGrade> {
   const { answer, files, learner } = read;
-  const states = answer?.states ?? {};
   const { modules } = known.lab;
+  const asked = [...modules, ...known.tasks.flatMap(({ modules }) => modules)];
+  const untaken = leftOutOf(asked, read.leftOut);
+  const notTaken = [...untaken.keys()].map((module) => [module, "left-out" as const]);
+  const states: Own["states"] = { ...answer?.states, ...Object.fromEntries(notTaken) };
   const stateIs = (wanted: string) => modules.filter((module) => (states[module] ?? "missing") === wanted);
   const bundles = bundlesOf(known, read.own);
   const problemOf = ({ key }: { key: string }) => {
@@ -106,10 +90,12 @@ async function gradeLab(known: KnownLab, read: Read, grading: Grading): Promise<
     for (let place = next++; place < known.checks.length; place = next++) {
       const { id, task } = known.checks[place] as KnownLab["checks"][number];
       const { of, share } = worthOf(known, { task }, { ofLab: modules, states });
+      const unmet = saidOfLeftOut(modulesOfTask(known, task, { ofLab: modules }), untaken);
       const bundle = bundleOf(bundles, task);
       const unable = problemOf(bundle);
       let judged: Omit<Judgement, "status"> & { status: Status };
       if (unable !== undefined) judged = { status: "refused", received: unable };
+      else if (share === 0 && unmet !== undefined) judged = { status: "left-out", received: unmet };
       else if (share === 0) judged = { status: "borrowed" };
       else judged = await runCheck(known, id, { bundle: bundle.outfile, silenceMs, course: grading.course });
       // Where one check met a loop without an end, the next need not be waited for as long.
@@ -127,7 +113,7 @@ async function gradeLab(known: KnownLab, read: Read, grading: Grading): Promise<
     lab: known.name,
     status,
     ...sumOf(checks),
-    modules: { ...whose, missing: stateIs("missing") },
+    modules: { ...whose, missing: stateIs("missing"), "left-out": stateIs("left-out") },
     unearned: unearnedOf(known, { ofLab: modules, states }),
     ...(problem !== undefined && { problem }),
     checks,

@@ -25,7 +25,8 @@ export interface Known {
 export function judge(check: string, { told, canary, stray, ended }: Evidence, known: Known): Judgement {
   const [own, ...others] = told;
   if (ended.kind !== "exited") return failedBy(said(`grade.stopped_${ended.kind}`));
-  if (stray !== undefined) return failedBy(said("explored.strays", { thrown: short(stray) }));
+  if (stray !== undefined)
+    return failedBy(said("explored.strays", { thrown: safeFact(stray) ?? short(stray) }));
   if (own?.result === undefined || ended.code !== 0) {
     return failedBy(said("explored.ends_process", { code: ended.code }));
   }

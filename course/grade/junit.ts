@@ -1,4 +1,4 @@
-import type { LabGrade } from "./grade-learner.ts";
+import type { LabGrade } from "./grades.ts";
 import type { CheckGrade } from "./points.ts";
 import type { GradeReport } from "./report.ts";
 
@@ -14,7 +14,7 @@ function suiteOf(learner: string, { lab, checks }: LabGrade): string {
     tests: checks.length,
     failures: count("failed", "undecided"),
     errors: count("refused", "forged"),
-    skipped: count("borrowed"),
+    skipped: count("borrowed", "left-out"),
   };
   const cases = checks.map((check) => caseOf(`${learner}.${lab}`, check));
   const open = `  <testsuite${attributes({ name: `${learner} ${lab}`, ...counts })}>`;
@@ -24,7 +24,10 @@ function suiteOf(learner: string, { lab, checks }: LabGrade): string {
 function caseOf(classname: string, { check, status, invariant, expected, received }: CheckGrade): string {
   const open = `    <testcase${attributes({ classname, name: check, time: "0" })}`;
   if (status === "passed") return `${open}/>`;
-  if (status === "borrowed") return `${open}><skipped message="borrowed"/></testcase>`;
+  if (status === "borrowed" || status === "left-out") {
+    const message = received === undefined ? status : `${status}: ${String(received)}`;
+    return `${open}><skipped${attributes({ message })}/></testcase>`;
+  }
   const element = status === "refused" || status === "forged" ? "error" : "failure";
   const message = `${invariant ?? status}: ${String(received ?? "")}`;
   const text = `${String(expected ?? "")}\n${String(received ?? "")}`;

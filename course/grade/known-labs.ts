@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { HarnessError } from "#contracts/errors.ts";
+import { wordsIn } from "../../crash-explorer/sayings.ts";
 import type { LabListing } from "../../labs/curriculum.ts";
 import { nameOf } from "../lab-thread.ts";
 import type { LabAbout } from "./evidence.ts";
@@ -60,7 +61,8 @@ export async function learnLabs(
     ]);
     const wrong = told.find(({ result }) => result?.status !== "passed");
     if (wrong) throw fails(name, `${wrong.check}: ${wrong.result?.finding?.received ?? ended.kind}`);
-    if (about === undefined || stray !== undefined) throw fails(name, stray ?? ended.kind);
+    if (about === undefined || stray !== undefined)
+      throw fails(name, stray === undefined ? ended.kind : wordsIn(stray, "en"));
     const examples = new Map(told.map(({ check, lives }) => [check, lives]));
     known.push({ ...about, lab, name, examples, canary: join(folder, `${name}-canary.mjs`) });
   }

@@ -1,5 +1,6 @@
 import { transform } from "esbuild";
 import { parseSync } from "oxc-parser";
+import { tellMissing } from "./missing-names.ts";
 import { childrenOf } from "./syntax.ts";
 
 /** A learner's module, made so that nothing but `tame.ts` lies behind its free names; or why it cannot be. */
@@ -12,14 +13,16 @@ export async function prepareModule(
   tameModule: string,
 ): Promise<LearnerModule> {
   let code: string;
+  let map: string;
   try {
-    ({ code } = await transform(text, {
+    ({ code, map } = await transform(text, {
       loader: "ts",
       format: "esm",
+      sourcemap: "external",
       sourcefile: module,
       define: freeNames,
       // Also makes an ES module of a text that has neither import nor export.
-      footer: `import { tame as ${NAME} } from ${JSON.stringify(tameModule)};`,
+      footer: `import { tame as ${TAME}, missing as ${MISSING} } from ${JSON.stringify(tameModule)};`,
     }));
   } catch (error) {
     const [fault] = (error as Partial<import("esbuild").BuildFailure>).errors ?? [];
@@ -30,18 +33,22 @@ export async function prepareModule(
   const { program, errors } = parseSync("module.js", code);
   if (errors[0]) return { problem: errors[0].message };
   const door = findDoor(program);
-  return door === undefined ? { code } : { problem: door };
+  if (door !== undefined) return { problem: door };
+  const told = tellMissing({ code, map, program }, { module, names: { tame: TAME, missing: MISSING } });
+  const inlined = Buffer.from(map).toString("base64");
+  return { code: `${told}\n//# sourceMappingURL=data:application/json;base64,${inlined}\n` };
 }
 
-const NAME = "__tame";
+const TAME = "__tame";
+const MISSING = "__missing";
 
 /** Every name that Node knows, and those that are read through the prototype of its global object. */
 const freeNames: Readonly<Record<string, string>> = Object.fromEntries([
   ...[...Object.getOwnPropertyNames(globalThis), ...Object.getOwnPropertyNames(Object.prototype)]
     .filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && !["undefined", "NaN", "Infinity"].includes(name))
     .concat("require", "module", "exports", "__filename", "__dirname", "eval", "WebSocket", "navigator")
-    .map((name) => [name, `${NAME}.${name}`]),
-  ["import.meta", `${NAME}.meta`],
+    .map((name) => [name, `${TAME}.${name}`]),
+  ["import.meta", `${TAME}.meta`],
 ]);
 
 function findDoor(program: unknown): string | undefined {

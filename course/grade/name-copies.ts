@@ -1,4 +1,4 @@
-import type { Copied, LearnerGrade } from "./grade-learner.ts";
+import type { Copied, LearnerGrade } from "./grades.ts";
 import type { ReaderAnswer } from "./reader.ts";
 import { ALIKE, similarity } from "./similar.ts";
 

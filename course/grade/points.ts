@@ -1,9 +1,12 @@
-import type { ModuleState } from "../modules.ts";
 import type { LabAbout } from "./evidence.ts";
 import type { Judgement } from "./judge.ts";
+import type { GradedState } from "./left-out.ts";
 
-/** `borrowed`: no module of its task is the learner's, so it was not run. `refused`: nothing can run. */
-export type Status = Judgement["status"] | "borrowed" | "refused";
+/**
+ * `borrowed`: no module of its task is the learner's, so it was not run; `left-out`: nor was it, since what
+ * they handed in for it could not be taken. `refused`: nothing can run.
+ */
+export type Status = Judgement["status"] | "borrowed" | "left-out" | "refused";
 
 export interface CheckGrade extends Omit<Judgement, "status"> {
   check: string;
@@ -33,7 +36,7 @@ export function worthOf(
 
 export interface Unearned {
   module: string;
-  state: Exclude<ModuleState, "yours">;
+  state: Exclude<GradedState, "yours">;
   points: number;
 }
 
@@ -52,10 +55,22 @@ export function unearnedOf({ checks, tasks }: Pick<LabAbout, "checks" | "tasks">
   return [...found.values()];
 }
 
+/** What a check's points are earned with. */
+export function modulesOfTask(
+  { tasks }: Pick<LabAbout, "tasks">,
+  task: string,
+  own: Pick<Own, "ofLab">,
+): readonly string[] {
+  return modulesOf(
+    tasks.find(({ id }) => id === task),
+    own,
+  );
+}
+
 /** What is done in the head alone is worth something where the lab's modules are. */
 function modulesOf(
   task: Pick<LabAbout["tasks"][number], "modules"> | undefined,
-  own: Own,
+  own: Pick<Own, "ofLab">,
 ): readonly string[] {
   return task === undefined || task.modules.length === 0 ? own.ofLab : task.modules;
 }
@@ -63,7 +78,7 @@ function modulesOf(
 export interface Own {
   /** The modules that the lab's exercises replace. */
   ofLab: readonly string[];
-  states: Readonly<Record<string, ModuleState>>;
+  states: Readonly<Record<string, GradedState>>;
 }
 
 /** Hundredths are enough for a person. Only what is shown is rounded: a sum of rounded thirds is no whole. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Saying } from "../../crash-explorer/sayings.ts";
 import { plain } from "../person.ts";
 import type { NoLearner } from "./find-learners.ts";
-import type { LearnerGrade } from "./grade-learner.ts";
+import type { LearnerGrade } from "./grades.ts";
 import { rounded } from "./points.ts";
 
 /** What `--json` prints. Keys are only ever added. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Judgement, judge } from "./judge.ts";
 import type { Course, KnownLab } from "./known-labs.ts";
+import { withLearnersPlaces } from "./learners-places.ts";
 import { runCell, usualLimits } from "./run-cell.ts";
 
 /** One check on a learner's bundle, in a process of its own; the canary is judged beside it. */
@@ -15,5 +16,7 @@ export async function runCheck(
   const canaryCheck = must.includes(check) ? check : (must[0] ?? "");
   const words = [workshop.cell, bundle, check, canary, canaryCheck];
   const evidence = await runCell({ sandbox, root, folders }, words, { ...usualLimits, silenceMs });
-  return judge(check, evidence, { examples, canary: canaryCheck !== "" });
+  const judged = judge(check, evidence, { examples, canary: canaryCheck !== "" });
+  if (judged.received === undefined) return judged;
+  return { ...judged, received: withLearnersPlaces(judged.received, { root, bundle }) };
 }

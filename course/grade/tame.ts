@@ -1,3 +1,4 @@
+import { HarnessError } from "#contracts/errors.ts";
 import { intrinsics, webClasses, webOnDemand } from "./allowed-names.ts";
 
 const globals = globalThis as unknown as Record<string, unknown>;
@@ -7,6 +8,20 @@ const globals = globalThis as unknown as Record<string, unknown>;
  * of this. No `process`, no `require`, and nothing that leads to them. An assignment to it throws.
  */
 export const tame: Readonly<Record<string, unknown>> = makeTame();
+
+/**
+ * What stands in the place of `tame` where a module uses a name that is not there: whoever meets "undefined"
+ * instead would look for a fault of their own.
+ * @param place of the module's, as `file:line`
+ * @throws {HarnessError} at each use: `grade.not_there` {name, place}
+ */
+export const missing = Object.freeze((place: string): object => {
+  const refuse = (_: object, name: PropertyKey): never => {
+    const params = { name: name === "meta" ? "import.meta" : String(name), place };
+    throw new HarnessError({ code: "grade.not_there", params });
+  };
+  return new Proxy(Object.freeze(Object.create(null)), { get: refuse, set: refuse });
+});
 
 function makeTame(): Readonly<Record<string, unknown>> {
   const made = Object.create(null) as Record<string, unknown>;
@@ -22,7 +37,8 @@ function makeTame(): Readonly<Record<string, unknown>> {
     randomUUID: () => crypto.randomUUID(),
     getRandomValues: (into: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(into),
   };
-  Object.assign(made, timers(), { performance: Object.freeze(now), crypto: Object.freeze(chance), console });
+  const others = { performance: Object.freeze(now), crypto: Object.freeze(chance), console: silentConsole() };
+  Object.assign(made, timers(), others);
   Object.assign(made, { globalThis: made, queueMicrotask: (work: () => void) => queueMicrotask(work) });
   return Object.freeze(made);
 }
@@ -66,11 +82,15 @@ function timers(): Record<string, unknown> {
   };
 }
 
-/** Node's own leads to the process's streams; and nobody reads what thousands of boots print. */
-const console = Object.freeze(
-  Object.fromEntries(
-    ["log", "error", "warn", "info", "debug", "trace", "dir", "table", "assert", "time", "timeEnd"].map(
-      (name) => [name, () => {}],
-    ),
-  ),
-);
+/**
+ * Node's own leads to the process's streams; and nobody reads what thousands of boots print. A function,
+ * since `tame` is made before anything that stands below it has a value.
+ */
+function silentConsole(): Readonly<Record<string, () => void>> {
+  const names = [
+    ...["log", "error", "warn", "info", "debug", "trace", "dir", "dirxml", "table", "assert", "clear"],
+    ...["count", "countReset", "group", "groupCollapsed", "groupEnd", "time", "timeLog", "timeEnd"],
+    ...["timeStamp", "profile", "profileEnd"],
+  ];
+  return Object.freeze(Object.fromEntries(names.map((name) => [name, Object.freeze(() => {})])));
+}

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { GradeReport } from "../../course/grade/report.ts";
@@ -71,6 +71,65 @@ test("an own loop earns the points of a later lab's task where it runs, and lose
     ["dan", [["06.loop", "passed", 8]]],
     ["eve", [["06.loop", "failed", 0]]],
   ]);
+});
+
+test("a print costs no points, and what is thrown is told at the learner's own line", async () => {
+  const estimate = finished("estimate-tokens.ts").replaceAll(/^export function .*\{$/gm, "$&\n  HERE;");
+  expect(estimate).toContain("\n  HERE;");
+  const line = estimate.split("\n").indexOf("  HERE;") + 1;
+  const doing = (work: string) => ({ "estimate-tokens.ts": estimate.replaceAll("HERE", work) });
+  plantLearners(path("talks"), {
+    fay: doing('console.log("debug"); console.error("debug"); console.table([])'),
+    gus: doing("process.exit(0)"),
+    hal: doing("(undefined as unknown as { a: () => void }).a()"),
+    ida: { "estimate-tokens.ts": `${estimate.replaceAll("HERE", "0")}process.stdout.write("loaded");\n` },
+  });
+  const json = await grade(path("talks"), "--labs", "04", "--json");
+  const { learners } = JSON.parse(json.stdout) as GradeReport;
+  const found = learners.map(({ labs }) => labs[0]?.checks.find(({ check }) => check === "04.estimate"));
+  const place = `my-pi-agent/src/estimate-tokens.ts:${line}`;
+  const last = `my-pi-agent/src/estimate-tokens.ts:${estimate.split("\n").length}`;
+  const refused = "`process` is not there while a module is graded";
+  expect(found.map((check) => [check?.status, check?.received])).toEqual([
+    ["passed", undefined],
+    ["failed", `${refused} (${place})`],
+    ["failed", `TypeError: Cannot read properties of undefined (reading 'a') at ${place}`],
+    ["failed", `outside of what the boot returned, it threw ${refused} (${last})`],
+  ]);
+  expect(json.stdout).not.toContain("agent-harness-lab-grade");
+});
+
+test("a module that could not be taken is left out with why, and not called borrowed", async () => {
+  plantLearners(path("links"), {
+    jon: { "compaction.ts": borrowed("compaction.ts") },
+    kim: { "estimate-tokens.ts": `// ${"x".repeat(300_000)}` },
+  });
+  writeFileSync(path("elsewhere.ts"), finished("estimate-tokens.ts"));
+  symlinkSync(path("elsewhere.ts"), path("links/jon/my-pi-agent/src/estimate-tokens.ts"));
+  const words = [path("links"), "--labs", "4"];
+  const [told, json] = [
+    await grade(...words),
+    await grade(...words, "--json", "--csv", path("left.csv"), "--junit", path("left.xml")),
+  ];
+  const { learners } = JSON.parse(json.stdout) as GradeReport;
+  const lab = (place: number) => learners[place]?.labs[0];
+  const estimate = (place: number) => lab(place)?.checks.find(({ check }) => check === "04.estimate");
+  const why = "estimate-tokens.ts was left out: a symbolic link";
+  expect(estimate(0)).toMatchObject({ status: "left-out", received: why, points: 0, lost: 0 });
+  expect(estimate(1)).toMatchObject({
+    status: "left-out",
+    received: "estimate-tokens.ts was left out: too large",
+  });
+  expect(lab(0)?.modules["left-out"]).toEqual(["estimate-tokens.ts"]);
+  expect(lab(0)?.modules.missing).not.toContain("estimate-tokens.ts");
+  expect(lab(0)?.unearned.map(({ module, state }) => [module, state])).toContainEqual([
+    "estimate-tokens.ts",
+    "left-out",
+  ]);
+  expect(readFileSync(path("left.csv"), "utf8")).toContain(why);
+  expect(readFileSync(path("left.xml"), "utf8")).toContain(`<skipped message="left-out: ${why}"/>`);
+  expect(told.stderr).toMatch(/left out, which earns no points: estimate-tokens\.ts \(/);
+  expect(told.stderr).toContain("left out estimate-tokens.ts: a symbolic link");
 });
 
 describe("what the exit code says", () => {

@@ -50,6 +50,11 @@ function attacksOn(target: string): Readonly<Record<string, string>> {
     "asks the network": 'await fetch("http://1.1.1.1/");',
     "asks it by changing its mind": `let asked = 0;
       await fetch({ toString: () => (asked++ ? "http://1.1.1.1/" : "http://127.0.0.1/") });`,
+    "goes out through a print": `console.log.constructor("return process")().exit(0);`,
+    "puts its own print in place": `Object.defineProperty(console.log, "call", { value: 1 });
+      console.log = () => {};`,
+    "turns what tells of a missing name": `Object.getPrototypeOf(__missing("x")).get = 1;
+      __missing.call = 1;`,
     "reads call sites": `Error.prepareStackTrace = (_, sites) => sites.map((site) => site.getThis());`,
     "loops for ever": "for (;;) {}",
     "waits for ever": "await new Promise(() => {});",

@@ -1,11 +1,11 @@
 /**
  * What waits beside a thread that may never come back, as text: under Node 20 no thread can load TypeScript.
  * The inspector reaches into a loop without an end, where a signal's handler would never run: it has the
- * process tell where that is, and breaks it off, so that the process ends as ever. Where a module begins anew,
- * it ends within the loop; and where not even that can be, it is killed.
+ * process tell where that is, and breaks it off, so that the process ends as ever. Where a module begins
+ * anew, it ends within the loop; and where not even that can be, it is killed.
  */
 export const stuckWatchSource = `
-const { workerData } = require("node:worker_threads");
+const { parentPort, workerData } = require("node:worker_threads");
 const { beats, cpuMs, lookMs, text, told, leave } = workerData;
 const never = new Int32Array(new SharedArrayBuffer(4));
 const workedMs = () => (({ user, system }) => (user + system) / 1000)(process.cpuUsage());
@@ -24,13 +24,16 @@ session.connectToMainThread();
 const ask = (event) => ({ expression: "process.emit(" + JSON.stringify(event) + ")" });
 // Left before the process ends: Node says something of its own to whoever still listens then.
 session.post("Runtime.evaluate", ask(told), () => {
-  session.post("Runtime.terminateExecution", () => session.disconnect());
+  session.post("Runtime.terminateExecution", () => {
+    session.disconnect();
+    parentPort.postMessage("left");
+  });
 });
 setTimeout(() => {
   const again = new Session();
   again.connectToMainThread();
   again.post("Runtime.evaluate", ask(leave));
-}, 2000);
+}, 5000);
 setTimeout(() => {
   if (Atomics.load(beats, 1) === 0) {
     try {
@@ -38,5 +41,5 @@ setTimeout(() => {
     } catch {}
   }
   process.kill(process.pid, "SIGKILL");
-}, 4000);
+}, 8000);
 `;

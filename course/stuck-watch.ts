@@ -40,6 +40,7 @@ export function watchForStuck({ person, root }: StuckWatched): () => boolean {
     Atomics.store(beats, 1, 1);
     const { code, params } = sentence(learnersPlaceIn(String(new Error().stack), root));
     person.tell(code, params, "bad");
+    // Keeps the event loop alive for the message that the loop is broken off, which comes at once.
     setTimeout(() => leaveAtOnce(1), BREAK_MS);
   });
   const text = person.text(sentence(undefined));
@@ -51,15 +52,16 @@ export function watchForStuck({ person, root }: StuckWatched): () => boolean {
     told: TOLD,
     leave: LEAVE,
   };
-  new Worker(stuckWatchSource, { eval: true, workerData, execArgv: [] }).unref();
+  const watch = new Worker(stuckWatchSource, { eval: true, workerData, execArgv: [] });
+  watch.once("message", () => leaveAtOnce(1));
+  watch.unref();
   return () => Atomics.load(beats, 1) === 1;
 }
 
 /** Far longer than any experiment of the reference keeps the event loop waiting. */
 const CPU_MS = 8_000;
 const BEAT_MS = 250;
-/** Until then the loop is broken off. */
-const BREAK_MS = 100;
+const BREAK_MS = 3_000;
 const TOLD = "agent-harness-lab.stuck";
 const LEAVE = "agent-harness-lab.leave";
 

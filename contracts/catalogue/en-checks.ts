@@ -26,7 +26,7 @@ export const enChecks = {
   "token.other_version": "another version of the course wrote it; run --check for a new one",
   "token.unreadable": "it is no token; copy it whole, as --check shows it: t1/scenario/level/lives",
   "token.leads_nowhere":
-    "in this lab no path goes so, or no longer: the modules behave differently now; run --check for a new one",
+    "in this lab no path goes so, or no longer: the modules behave otherwise now; run --check for a new one",
   "exercise.todo": "this task is not done yet: {task} {what}",
   "command.no_checks": "lab {lab} has no checks yet",
   "real.life_died": "  real boot {life}: {operations}, then killed by SIGKILL",

@@ -64,8 +64,8 @@ export const crashTasks: readonly Task[] = [
         [
           "把失败的检查给出的记号交给 --replay，逐次启动看四份记录：" +
             "副作用发生第二次之前，哪一份变了，或者少了什么？",
-          "Give the token of the failed check to --replay and look at the four records, boot by boot: before " +
-            "the effect happened again, which of them changed, or lacks something?",
+          "Give the token of the failed check to --replay and look at the four records, boot by boot: " +
+            "before the effect happened again, which of them changed, or lacks something?",
         ],
       ),
       hint(

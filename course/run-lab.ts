@@ -11,9 +11,8 @@ import {
   needingNothing,
 } from "../labs/experiment.ts";
 import { reserveStdout } from "./ending.ts";
-import { openWork } from "./experiment-apart.ts";
 import { openFolders } from "./folders.ts";
-import type { Surroundings } from "./house.ts";
+import type { House, Surroundings } from "./house.ts";
 import { loadModules } from "./modules.ts";
 import { watchForStuck } from "./stuck-watch.ts";
 import { tellVerdict } from "./verdict.ts";
@@ -58,7 +57,7 @@ export async function runLab(wish: LabWish, { house, person, explain }: Surround
     const folder = folders.fresh(`${name}-${variation}-`);
     const tell: LabContext["tell"] = (fact) => person.show(`  ${person.text(fact)}`);
     try {
-      const openApart = (file: string) => openWork(file, house);
+      const openApart = async (file: string) => (await loadApart(house)).openWork(file, house);
       const received = await run({ text: person.text, tell, folder, openApart, ...installed });
       measured[variation] = received;
       equal = tellVerdict(received, expected[variation]?.[person.language], person) && equal;
@@ -93,6 +92,12 @@ async function installNeeded(
     return { restate: await (exports as typeof import("./restate/install-restate.ts")).installRestate(tell) };
   }
   return {};
+}
+
+/** Only what an experiment asks for is loaded: a start must not pay for threads. */
+async function loadApart(house: House): Promise<typeof import("./experiment-apart.ts")> {
+  const { exports } = await house.load("course/experiment-apart.ts");
+  return exports as typeof import("./experiment-apart.ts");
 }
 
 function readExpected(file: string): Expected {

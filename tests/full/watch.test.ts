@@ -138,7 +138,7 @@ describe("a watched lab", () => {
     watch.save(answering("46"));
     await watch.round();
     await pause(700);
-    expect(watch.told().match(/saved/g)).toHaveLength(1);
+    expect(watch.told().match(/ changed/g)).toHaveLength(1);
   });
 
   test("drops the round that a save overtakes, even one that is caught in a loop without an end", async () => {

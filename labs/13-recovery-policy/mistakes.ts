@@ -6,7 +6,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     "unknown-is-not-run",
     "an-unknown-outcome-is-called-unknown",
-    ["13.answer", "13.crashes", "13.power"],
+    ["13.answer", "13.step", "13.crashes", "13.power"],
     both("没有结果就说“没有执行”", "A call without a result is said not to have run"),
   ),
   mistake(

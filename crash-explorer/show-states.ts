@@ -3,15 +3,24 @@ import { type Saying, wordsIn } from "./sayings.ts";
 import type { Level, Thing, Things } from "./thing.ts";
 import type { Snapshot } from "./world.ts";
 
+type AnyThing = Thing<unknown, unknown>;
+
 /** What is in the things, by their names, as a person reads it. */
 export function showStates(
   things: Things,
   snapshot: Snapshot,
   level: Level,
 ): Record<string, string | Bilingual> {
-  const entries = Object.entries<Thing<unknown, unknown>>(things).map(([name, thing], place) => {
-    const state = snapshot[place];
-    return [name, thing.show?.(state) ?? thing.fingerprint(state, level)];
+  return byName(things, snapshot, (thing, state) => thing.show?.(state) ?? thing.fingerprint(state, level));
+}
+
+function byName<Read>(
+  things: Things,
+  snapshot: Snapshot,
+  read: (thing: AnyThing, state: unknown) => Read,
+): Record<string, Read> {
+  const entries = Object.entries<AnyThing>(things).map(([name, thing], place) => {
+    return [name, read(thing, snapshot[place])] as const;
   });
   return Object.fromEntries(entries);
 }
@@ -27,16 +36,11 @@ export function showApart(
   const shown = worlds.map((world) => showStates(things, world, level)) as [Shown, Shown];
   const names = namesApart(things, shown);
   if (names.length > 0) return [inBoth(names, shown[0]), inBoth(names, shown[1])];
-  const printed = worlds.map((world) => printStates(things, world, level)) as [Shown, Shown];
+  const printed = worlds.map((world) =>
+    byName(things, world, (thing, state) => thing.fingerprint(state, level)),
+  ) as [Shown, Shown];
   const apart = namesApart(things, printed);
   return [inBoth(apart, printed[0]), inBoth(apart, printed[1])];
-}
-
-function printStates(things: Things, snapshot: Snapshot, level: Level): Shown {
-  const entries = Object.entries<Thing<unknown, unknown>>(things).map(([name, thing], place) => {
-    return [name, thing.fingerprint(snapshot[place], level)];
-  });
-  return Object.fromEntries(entries);
 }
 
 function namesApart(things: Things, [one, other]: readonly [Shown, Shown]): string[] {

@@ -44,8 +44,8 @@ async function tried(breach: Example["breach"], beat: () => void): Promise<Breac
   }
 }
 
-/** No module of these labs does nothing for as long in one example. */
-const PATIENCE_MS = 5_000;
+const LOOK_MS = 250;
+/** No module of these labs does nothing for as many in one example. */
 const LOOKS = 20;
 /** Who is busy for as many has lost its way. */
 const MOST_LOOKS = 4 * LOOKS;
@@ -65,9 +65,10 @@ function waitIdly(beat: () => void): { ended: Promise<Breach>; stop(): void } {
       last = now;
       looks += 1;
       beat();
-      const notEnded = said("example.not_ended", { patienceMs: PATIENCE_MS });
-      if (idle >= LOOKS || looks >= MOST_LOOKS) resolve(breachIn(said("example.ends"), notEnded));
-    }, PATIENCE_MS / LOOKS);
+      if (idle < LOOKS && looks < MOST_LOOKS) return;
+      const patienceMs = (idle < LOOKS ? looks : idle) * LOOK_MS;
+      resolve(breachIn(said("example.ends"), said("example.not_ended", { patienceMs })));
+    }, LOOK_MS);
   });
   return { ended, stop: () => clearInterval(looking) };
 }
